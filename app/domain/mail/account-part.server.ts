@@ -30,12 +30,9 @@ export function accountMail(newCode: NewAccountCode, url: string, brand: Brand):
       : `Your artist account at ${brand.name}`,
     blocks: [
       greetingBlock(greeted),
-      {
-        kind: "paragraph",
-        text: again
-          ? "Here's your new invitation code to sign in. The old code no longer works. We signed out every browser and program that used it."
-          : `You have an account at ${brand.name} now. There you see what happens with your music, complete your releases, and sign your agreement.`,
-      },
+      again
+        ? "Here's your new invitation code to sign in. The old code no longer works. We signed out every browser and program that used it."
+        : `You have an account at ${brand.name} now. There you see what happens with your music, complete your releases, and sign your agreement.`,
       {
         kind: "keys",
         facts: [
@@ -44,11 +41,8 @@ export function accountMail(newCode: NewAccountCode, url: string, brand: Brand):
         ],
       },
       { kind: "link", label: "Sign in", url },
-      {
-        kind: "paragraph",
-        text: `You can tell us your artist ID when you ask for help. Keep the invitation code to yourself: we never ask for it. Questions? Write to ${brand.supportEmail}.`,
-      },
-      { kind: "paragraph", text: `The ${brand.name} team` },
+      `You can tell us your artist ID when you ask for help. Keep the invitation code to yourself: we never ask for it. Questions? Write to ${brand.supportEmail}.`,
+      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

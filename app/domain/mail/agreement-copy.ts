@@ -1,7 +1,6 @@
 import { longDate } from "~/platform/formats/dates";
 import { type Greeted, greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
-import type { Block } from "./mail-content";
 
 /**
  * A larger document is not attached: many servers take mails of 10 MB, and a mail is a third larger than its
@@ -24,8 +23,6 @@ export interface AgreementCopy {
   hash: string;
 }
 
-const paragraph = (text: string): Block => ({ kind: "paragraph", text });
-
 /** The mail that brings an artist the agreement that they signed, once. @param url of the document. */
 export function agreementCopyMail(copy: AgreementCopy, url: string, brand: Brand): Mail {
   const { requestId, recipient, artistId, greeted, signedAt, documentKey, size, hash } = copy;
@@ -34,18 +31,14 @@ export function agreementCopyMail(copy: AgreementCopy, url: string, brand: Brand
     subject: `Your signed agreement with ${brand.name}`,
     blocks: [
       greetingBlock(greeted),
-      paragraph(
-        `You signed the artist agreement with ${brand.name} on ${longDate(signedAt)}. Thank you.`,
-      ),
-      paragraph(
-        isAttached
-          ? "Your copy is attached as a PDF. Its last page says who signed, and when. Please keep it."
-          : "Your copy is too large to attach. Please download it, and keep it. Its last page says who signed, and when.",
-      ),
+      `You signed the artist agreement with ${brand.name} on ${longDate(signedAt)}. Thank you.`,
+      isAttached
+        ? "Your copy is attached as a PDF. Its last page says who signed, and when. Please keep it."
+        : "Your copy is too large to attach. Please download it, and keep it. Its last page says who signed, and when.",
       { kind: "link", label: "Open the agreement in your account", url } as const,
       { kind: "facts", facts: [["SHA-256 of the PDF", hash]] } as const,
-      paragraph(`Didn't you sign it? Then write to ${brand.supportEmail} at once.`),
-      paragraph(`The ${brand.name} team`),
+      `Didn't you sign it? Then write to ${brand.supportEmail} at once.`,
+      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

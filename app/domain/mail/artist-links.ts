@@ -15,8 +15,8 @@ interface ArtistLink {
 }
 
 const questions = ({ supportEmail, name }: Brand): MailContent["blocks"] => [
-  { kind: "paragraph", text: `Questions? Write to ${supportEmail}.` },
-  { kind: "paragraph", text: `The ${name} team` },
+  `Questions? Write to ${supportEmail}.`,
+  `The ${name} team`,
 ];
 
 export function invitationMail(link: ArtistLink, brand: Brand): Mail {
@@ -25,16 +25,10 @@ export function invitationMail(link: ArtistLink, brand: Brand): Mail {
     subject: `${brand.name} invites you to send us a release`,
     blocks: [
       greetingBlock(link),
-      {
-        kind: "paragraph",
-        text: `We'd like to hear your next release. This invitation from ${brand.name} opens the form. We have filled in what we know about you.`,
-      },
+      `We'd like to hear your next release. This invitation from ${brand.name} opens the form. We have filled in what we know about you.`,
       { kind: "keys", facts: [["Invitation for", artistName]] },
       { kind: "link", label: "Open your invitation", url },
-      {
-        kind: "paragraph",
-        text: `It's for one release, and you can start until ${until}. Anyone with the link can use it, so keep it to yourself.`,
-      },
+      `It's for one release, and you can start until ${until}. Anyone with the link can use it, so keep it to yourself.`,
       ...questions(brand),
     ],
   };
@@ -51,16 +45,10 @@ export function returningLinkMail(link: ArtistLink, brand: Brand): Mail {
     subject: `Your own link to send music to ${brand.name}`,
     blocks: [
       greetingBlock(link),
-      {
-        kind: "paragraph",
-        text: `Here's your own link to send music to ${brand.name}. For each release, we fill in what you told us last time: your details, your genre and the people you work with. The link works even while submissions are closed.`,
-      },
+      `Here's your own link to send music to ${brand.name}. For each release, we fill in what you told us last time: your details, your genre and the people you work with. The link works even while submissions are closed.`,
       { kind: "keys", facts: [["Link for", artistName]] },
       { kind: "link", label: "Send us your next release", url },
-      {
-        kind: "paragraph",
-        text: `Use it as often as you like until ${until}. Anyone with the link can use it, so keep it to yourself.`,
-      },
+      `Use it as often as you like until ${until}. Anyone with the link can use it, so keep it to yourself.`,
       ...questions(brand),
     ],
   };

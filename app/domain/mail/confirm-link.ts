@@ -20,20 +20,11 @@ export function confirmLinkMail(
     subject: `Confirm that it's you at ${brand.name}`,
     blocks: [
       greetingBlock(greeted),
-      {
-        kind: "paragraph",
-        text: `Someone who is signed in to your ${brand.name} account wants to do something that you must confirm. Is that you? Then open this link in the same browser.`,
-      },
+      `Someone who is signed in to your ${brand.name} account wants to do something that you must confirm. Is that you? Then open this link in the same browser.`,
       { kind: "link", label: "Yes, it's me", url },
-      {
-        kind: "paragraph",
-        text: `It works once, for ${minutes} minutes, and only in the browser that asked for it.`,
-      },
-      {
-        kind: "paragraph",
-        text: `Was it not you? Then don't open it. Somebody else is signed in to your account. Sign them out in your profile, and write to ${brand.supportEmail}.`,
-      },
-      { kind: "paragraph", text: `The ${brand.name} team` },
+      `It works once, for ${minutes} minutes, and only in the browser that asked for it.`,
+      `Was it not you? Then don't open it. Somebody else is signed in to your account. Sign them out in your profile, and write to ${brand.supportEmail}.`,
+      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {
@@ -64,16 +55,10 @@ export function tokenMadeMail(
     subject: `A token was made for your ${brand.name} account`,
     blocks: [
       greetingBlock(greeted),
-      {
-        kind: "paragraph",
-        text: `Someone who is signed in to your ${brand.name} account made a token for a program. Whoever has it can read what you see in your account, until ${until}.`,
-      },
+      `Someone who is signed in to your ${brand.name} account made a token for a program. Whoever has it can read what you see in your account, until ${until}.`,
       { kind: "link", label: "See your tokens, or end one", url },
-      {
-        kind: "paragraph",
-        text: `Was that you? Then there is nothing to do. If it wasn't, end the token there, and write to ${brand.supportEmail} at once.`,
-      },
-      { kind: "paragraph", text: `The ${brand.name} team` },
+      `Was that you? Then there is nothing to do. If it wasn't, end the token there, and write to ${brand.supportEmail} at once.`,
+      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

@@ -37,10 +37,7 @@ function receipt(files: readonly StoredFile[]): Block[] {
   if (hashes.length === 0) return [];
   return [
     { kind: "heading", text: "Your receipt" },
-    {
-      kind: "paragraph",
-      text: "These are the SHA-256 hashes of your files as we have them. Keep this email: with it anyone can check that what we have is what you sent.",
-    },
+    "These are the SHA-256 hashes of your files as we have them. Keep this email: with it anyone can check that what we have is what you sent.",
     { kind: "receipt", files: hashes },
   ];
 }
@@ -87,10 +84,7 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent
     plainSubject: `We received your submission (${reference})`,
     blocks: [
       greetingBlock(form),
-      {
-        kind: "paragraph",
-        text: `Thank you for sending your music to ${brand.name}. Your submission has arrived and it's all there, so there's nothing more for you to do.`,
-      },
+      `Thank you for sending your music to ${brand.name}. Your submission has arrived and it's all there, so there's nothing more for you to do.`,
       {
         kind: "keys",
         facts: [
@@ -106,11 +100,8 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent
         steps: whatHappensNext({ due, to: "this address" }),
       },
       ...receipt(inOrder(form, submission.files)),
-      {
-        kind: "paragraph",
-        text: `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,
-      },
-      { kind: "paragraph", text: `The ${brand.name} team` },
+      `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,
+      `The ${brand.name} team`,
     ],
   };
 }

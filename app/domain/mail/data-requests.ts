@@ -3,7 +3,6 @@ import { type Greeted, greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { Block } from "./mail-content";
 
-const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 const list = (lines: readonly string[]): Block => ({ kind: "steps", steps: lines });
 
 interface DeletionRequest {
@@ -23,17 +22,11 @@ export function deletionRequestedMail(request: DeletionRequest, brand: Brand): M
     subject: `You asked us to delete your ${brand.name} data`,
     blocks: [
       greetingBlock(greeted),
-      paragraph(
-        `You asked us to delete your account and your data. We begin on ${longDate(startsAt)} and finish by ${longDate(dueAt)} at the latest. Then we send you one last email. It lists what we deleted and what we must keep.`,
-      ),
-      paragraph(
-        `Until ${longDate(startsAt)} you can change your mind, and download everything first.`,
-      ),
+      `You asked us to delete your account and your data. We begin on ${longDate(startsAt)} and finish by ${longDate(dueAt)} at the latest. Then we send you one last email. It lists what we deleted and what we must keep.`,
+      `Until ${longDate(startsAt)} you can change your mind, and download everything first.`,
       { kind: "link", label: "See what you asked for", url } as const,
-      paragraph(
-        `Was it not you? Then somebody else is signed in to your account. Cancel the request there, sign them out in your profile, and write to ${brand.supportEmail}.`,
-      ),
-      paragraph(`The ${brand.name} team`),
+      `Was it not you? Then somebody else is signed in to your account. Cancel the request there, sign them out in your profile, and write to ${brand.supportEmail}.`,
+      `The ${brand.name} team`,
     ],
   };
   const dedupeKey = `deletion-asked:${requestId}`;
@@ -54,18 +47,14 @@ export function dataDeletedMail(deletion: Deletion, brand: Brand): Mail {
     subject: `Your ${brand.name} data is deleted`,
     blocks: [
       greetingBlock(),
-      paragraph("As you asked, we deleted what we held about you. You can't sign in any more."),
+      "As you asked, we deleted what we held about you. You can't sign in any more.",
       { kind: "heading", text: "What we deleted" } as const,
       list(deleted),
       { kind: "heading", text: "What we keep, and why" } as const,
       list(kept),
-      paragraph(
-        "We delete the files from our storage within an hour, and the copy on our cloud drive. The copy on our work board stays in its bin for 30 days. Then it is deleted too.",
-      ),
-      paragraph(
-        `This is our last email to you. We keep no copy of its text. If you disagree with what we keep, write to ${brand.supportEmail}, or complain to the Information Commissioner's Office (ico.org.uk).`,
-      ),
-      paragraph(`The ${brand.name} team`),
+      "We delete the files from our storage within an hour, and the copy on our cloud drive. The copy on our work board stays in its bin for 30 days. Then it is deleted too.",
+      `This is our last email to you. We keep no copy of its text. If you disagree with what we keep, write to ${brand.supportEmail}, or complain to the Information Commissioner's Office (ico.org.uk).`,
+      `The ${brand.name} team`,
     ],
   };
   const dedupeKey = `data-deleted:${requestId}`;

@@ -31,21 +31,12 @@ export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
     subject: `Your submission to ${brand.name} is not sent yet: we delete it on ${day}`,
     blocks: [
       greetingBlock(),
-      {
-        kind: "paragraph",
-        text: `You started a submission to ${brand.name} and haven't sent it. On ${day} we delete it, with the files you uploaded for it.`,
-      },
-      { kind: "paragraph", text: "You can continue on any device." },
+      `You started a submission to ${brand.name} and haven't sent it. On ${day} we delete it, with the files you uploaded for it.`,
+      "You can continue on any device.",
       { kind: "link", label: "Continue your submission", url: draft.url },
-      {
-        kind: "paragraph",
-        text: `Every change keeps it for another ${DRAFT_DAYS} days. Anyone with the link can open and change your draft, so keep it to yourself.`,
-      },
-      {
-        kind: "paragraph",
-        text: `You don't want to send it? Then you don't need to do anything. Questions? Write to ${brand.supportEmail}.`,
-      },
-      { kind: "paragraph", text: `The ${brand.name} team` },
+      `Every change keeps it for another ${DRAFT_DAYS} days. Anyone with the link can open and change your draft, so keep it to yourself.`,
+      `You don't want to send it? Then you don't need to do anything. Questions? Write to ${brand.supportEmail}.`,
+      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

@@ -13,5 +13,5 @@ export interface Greeted {
  */
 export function greetingBlock({ firstName, artistName }: Greeted = {}): Block {
   const name = sanitizeInput(firstName ?? "") || sanitizeInput(artistName ?? "");
-  return { kind: "paragraph", text: name ? `Hello ${name},` : "Hello," };
+  return name ? `Hello ${name},` : "Hello,";
 }

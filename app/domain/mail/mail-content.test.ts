@@ -27,7 +27,7 @@ function words(body: string): string[] {
 }
 
 const blocks: Block[] = [
-  { kind: "paragraph", text: "Hello Ada's & co," },
+  "Hello Ada's & co,",
   { kind: "heading", text: "What we received" },
   { kind: "quote", text: "The vocals clip.\nOnce." },
   { kind: "link", label: "Go on", url },

@@ -5,8 +5,9 @@ import { sanitizeInput } from "./sanitize-input";
 /** Labels with values; values may be user input and are sanitized. */
 type MailFacts = readonly (readonly [name: string, value: string])[];
 
+/** A string is a paragraph. */
 export type Block =
-  | { kind: "paragraph"; text: string }
+  | string
   | { kind: "heading"; text: string }
   /** User input; line breaks are kept. */
   | { kind: "quote"; text: string }
@@ -37,8 +38,8 @@ const factLines = (facts: MailFacts) =>
   facts.map(([name, value]) => `${sanitizeInput(name)}: ${sanitizeInput(value)}`).join("\n");
 
 function renderBlockText(block: Block): string {
+  if (typeof block === "string") return block;
   switch (block.kind) {
-    case "paragraph":
     case "quote":
       return block.text;
     case "heading":
@@ -68,9 +69,8 @@ const table = (inner: string, attributes: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${inner}</table>`;
 
 function renderBlockHtml(block: Block): string {
+  if (typeof block === "string") return escapedElement("p", "paragraph", block);
   switch (block.kind) {
-    case "paragraph":
-      return escapedElement("p", "paragraph", block.text);
     case "heading":
       return escapedElement("h2", "heading", block.text);
     case "quote":

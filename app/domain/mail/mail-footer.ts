@@ -27,10 +27,7 @@ export function withMailFooter(
   if (whoTriggers === "team") return { text, html };
   const asksToConfirm = !verified && !isVerifying;
   const confirm: Block[] = [
-    {
-      kind: "paragraph",
-      text: "Is this your address? Please tell us with one click. Until then we send only a few emails a day, without your titles in their subjects.",
-    },
+    "Is this your address? Please tell us with one click. Until then we send only a few emails a day, without your titles in their subjects.",
     { kind: "small-link", label: "Yes, this is my address", url: page },
   ];
   const stop: Block[] = [

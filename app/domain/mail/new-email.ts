@@ -11,8 +11,6 @@ interface EmailChangeRequest {
   hours: number;
 }
 
-const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
-
 /** Contains nothing that anybody typed. */
 export function newEmailMail(
   { artistId, recipient, url, tokenHash, hours }: EmailChangeRequest,
@@ -22,27 +20,21 @@ export function newEmailMail(
   const linkBlocks =
     url === undefined
       ? [
-          paragraph(
-            `Someone asked to use this address for another ${name} account. The address already belongs to an account, so nothing has changed.`,
-          ),
-          paragraph("If that was you, sign in with the account that has this address."),
+          `Someone asked to use this address for another ${name} account. The address already belongs to an account, so nothing has changed.`,
+          "If that was you, sign in with the account that has this address.",
         ]
       : [
-          paragraph(`With this link you confirm the new address of your ${name} account.`),
+          `With this link you confirm the new address of your ${name} account.`,
           { kind: "link", label: "Confirm this address", url } as const,
-          paragraph(
-            `It works once, for ${hours} hours. Until you use it, we write to your old address.`,
-          ),
+          `It works once, for ${hours} hours. Until you use it, we write to your old address.`,
         ];
   const subject =
     url === undefined ? `About your address at ${name}` : `Confirm your new address for ${name}`;
   const blocks = [
     greetingBlock(),
     ...linkBlocks,
-    paragraph(
-      `Didn't ask for this? Ignore this email, and nothing changes. Questions? Write to ${supportEmail}.`,
-    ),
-    paragraph(`The ${name} team`),
+    `Didn't ask for this? Ignore this email, and nothing changes. Questions? Write to ${supportEmail}.`,
+    `The ${name} team`,
   ];
   const occasion = { dedupeKey: `new-email:${tokenHash}`, kind: "new-email", recipient } as const;
   // The mail belongs to the other account, if that has the address.
@@ -75,11 +67,9 @@ export function emailNotice(
       : `Your ${name} account has a new email address`;
   const blocks = [
     greetingBlock(greeted),
-    paragraph(noticeText),
-    paragraph(
-      `Was that you? Then there is nothing to do. If it wasn't, write to ${supportEmail} at once, and we'll lock the account.`,
-    ),
-    paragraph(`The ${name} team`),
+    noticeText,
+    `Was that you? Then there is nothing to do. If it wasn't, write to ${supportEmail} at once, and we'll lock the account.`,
+    `The ${name} team`,
   ];
   const dedupeKey = `email-${event}:${tokenHash}`;
   return toMail({ subject, blocks }, brand, {

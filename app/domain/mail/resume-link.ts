@@ -19,20 +19,11 @@ export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, b
     subject: `Your link to continue your submission to ${brand.name}`,
     blocks: [
       greetingBlock(),
-      {
-        kind: "paragraph",
-        text: `Here's your link back to your submission to ${brand.name}. It opens on any device.`,
-      },
+      `Here's your link back to your submission to ${brand.name}. It opens on any device.`,
       { kind: "link", label: "Continue your submission", url },
-      {
-        kind: "paragraph",
-        text: `It works until ${until}, and for ${DRAFT_DAYS} days after every change. Anyone with the link can open and change your draft, so keep it to yourself.`,
-      },
-      {
-        kind: "paragraph",
-        text: `Didn't ask for this? Someone probably mistyped their address, and you can ignore this email. Questions? Write to ${brand.supportEmail}.`,
-      },
-      { kind: "paragraph", text: `The ${brand.name} team` },
+      `It works until ${until}, and for ${DRAFT_DAYS} days after every change. Anyone with the link can open and change your draft, so keep it to yourself.`,
+      `Didn't ask for this? Someone probably mistyped their address, and you can ignore this email. Questions? Write to ${brand.supportEmail}.`,
+      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

@@ -23,17 +23,11 @@ export function signInLinkMail(
     subject: `Your link to sign in to ${brand.name}`,
     blocks: [
       greetingBlock(greeted),
-      { kind: "paragraph", text: `Here's your link to sign in to your ${brand.name} account.` },
+      `Here's your link to sign in to your ${brand.name} account.`,
       { kind: "link", label: "Sign in", url },
-      {
-        kind: "paragraph",
-        text: `It works once, for ${minutes} minutes. Anyone who has it can sign in as you, so keep it to yourself.`,
-      },
-      {
-        kind: "paragraph",
-        text: `Didn't ask for this? Ignore this email: no one can sign in without the link. Questions? Write to ${brand.supportEmail}.`,
-      },
-      { kind: "paragraph", text: `The ${brand.name} team` },
+      `It works once, for ${minutes} minutes. Anyone who has it can sign in as you, so keep it to yourself.`,
+      `Didn't ask for this? Ignore this email: no one can sign in without the link. Questions? Write to ${brand.supportEmail}.`,
+      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

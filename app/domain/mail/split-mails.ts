@@ -23,8 +23,6 @@ interface SplitRequest {
   until: string;
 }
 
-const paragraph = (text: string): Block => ({ kind: "paragraph", text });
-
 const releaseBlock = ({
   artistName,
   release,
@@ -52,20 +50,14 @@ function requestLetter(
       : "Please confirm your share as a songwriter",
     blocks: [
       greetingBlock({ firstName: name }),
-      paragraph(
-        isReminder
-          ? `A week ago we asked you about ${songText} you are named as a writer of. You haven't answered yet, so we remind you once.`
-          : `You are named as a writer of ${songText} that ${brand.name} is about to release. Before it comes out, please look at who gets which share.`,
-      ),
+      isReminder
+        ? `A week ago we asked you about ${songText} you are named as a writer of. You haven't answered yet, so we remind you once.`
+        : `You are named as a writer of ${songText} that ${brand.name} is about to release. Before it comes out, please look at who gets which share.`,
       releaseBlock(request),
       { kind: "link", label: "See all shares and answer", url },
-      paragraph(
-        `You can confirm your share, or say what's wrong. It takes a minute, and you don't need an account. The link works until ${until}. Anyone who has it can answer for you, so keep it to yourself.`,
-      ),
-      paragraph(
-        `Don't know this artist or this release? Then tell us with the same link, or write to ${brand.supportEmail}.`,
-      ),
-      paragraph(`The ${brand.name} team`),
+      `You can confirm your share, or say what's wrong. It takes a minute, and you don't need an account. The link works until ${until}. Anyone who has it can answer for you, so keep it to yourself.`,
+      `Don't know this artist or this release? Then tell us with the same link, or write to ${brand.supportEmail}.`,
+      `The ${brand.name} team`,
     ],
   };
 }
@@ -112,7 +104,7 @@ export function splitDisputeMail(dispute: SplitDispute, brand: Brand): Mail {
     subject: "A songwriter disputes their share",
     blocks: [
       greetingBlock(dispute),
-      paragraph("One of the songwriters you named doesn't agree with their share."),
+      "One of the songwriters you named doesn't agree with their share.",
       {
         kind: "facts",
         facts: [
@@ -122,12 +114,10 @@ export function splitDisputeMail(dispute: SplitDispute, brand: Brand): Mail {
           ["They say", note],
         ],
       },
-      paragraph(
-        "Talk to each other. Then change the shares and ask again, or wait: they can change their answer too. We don't decide who is right.",
-      ),
+      "Talk to each other. Then change the shares and ask again, or wait: they can change their answer too. We don't decide who is right.",
       { kind: "link", label: "Open the shares", url },
-      paragraph(`Questions? Write to ${brand.supportEmail}.`),
-      paragraph(`The ${brand.name} team`),
+      `Questions? Write to ${brand.supportEmail}.`,
+      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

@@ -1,7 +1,7 @@
 import { REPLY_BUSINESS_DAYS } from "~/domain/submission/music/release-dates";
 import { longDate } from "~/platform/formats/dates";
 import { type Brand, type Mail, toMail } from "./mail";
-import type { Block, MailContent } from "./mail-content";
+import type { MailContent } from "./mail-content";
 
 export interface OverdueReply {
   reference: string;
@@ -10,8 +10,6 @@ export interface OverdueReply {
   /** ISO string. */
   replyDueAt: string;
 }
-
-const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 
 /** Deduplication key. @param today YYYY-MM-DD. */
 export function overdueKey(today: string): string {
@@ -34,9 +32,7 @@ export function overdueMail(
   const letter: Omit<MailContent, "brand"> = {
     subject: `${countText} overdue`,
     blocks: [
-      paragraph(
-        `We promised artists a reply within ${REPLY_BUSINESS_DAYS} business days. ${countText} overdue:`,
-      ),
+      `We promised artists a reply within ${REPLY_BUSINESS_DAYS} business days. ${countText} overdue:`,
       {
         kind: "facts",
         facts: overdue.map((reply) => [
@@ -44,9 +40,9 @@ export function overdueMail(
           `${reply.artistName}, ${reply.release || "catalogue transfer"}: due ${longDate(reply.replyDueAt)}`,
         ]),
       },
-      ...(remaining > 0 ? [paragraph(`And ${remaining} more, which are due later.`)] : []),
-      paragraph("This email comes once a day until every one of them has its reply."),
-      paragraph(`The ${brand.name} portal`),
+      ...(remaining > 0 ? [`And ${remaining} more, which are due later.`] : []),
+      "This email comes once a day until every one of them has its reply.",
+      `The ${brand.name} portal`,
     ],
   };
   return toMail(letter, brand, { dedupeKey: overdueKey(today), kind: "overdue-alert", recipient });
@@ -67,10 +63,10 @@ export function staffAlertMail(alert: StaffAlert, recipient: string, brand: Bran
   const letter: Omit<MailContent, "brand"> = {
     subject,
     blocks: [
-      ...sentences.map(paragraph),
+      ...sentences,
       ...(facts.length > 0 ? [{ kind: "facts" as const, facts }] : []),
       ...(url ? [{ kind: "link" as const, label: "Open it", url }] : []),
-      paragraph(`The ${brand.name} portal`),
+      `The ${brand.name} portal`,
     ],
   };
   return toMail(letter, brand, {

@@ -3,7 +3,6 @@ import type { StatusMailFacts } from "~/domain/submission/record/status-mail-fac
 import type { Brand } from "./mail";
 import type { Block } from "./mail-content";
 
-const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 const heading = (text: string): Block => ({ kind: "heading", text });
 
 /** Pages that the mail about a status leads to. */
@@ -62,21 +61,21 @@ export function firstYesBlocks(status: string, next: string, pages: StatusPages)
   const account = { label: "See your release", url: `${pages.site}/dashboard` };
   if (tasks.length === 0)
     return [
-      paragraph("Thank you for your music. There is nothing for you to do now."),
+      "Thank you for your music. There is nothing for you to do now.",
       heading("What happens next"),
-      paragraph(next),
+      next,
       { kind: "link", ...account },
     ];
   return [
-    paragraph("Thank you for your music. Before it can go out, we need a few things from you."),
+    "Thank you for your music. Before it can go out, we need a few things from you.",
     heading("What you need to do"),
     { kind: "steps", steps: tasks.map(({ step }) => step) },
     ...tasks.map(({ label, path }): Block => {
       return { kind: "link", label, url: pages.site + path(pages.submissionId) };
     }),
-    paragraph(SIGN_IN),
+    SIGN_IN,
     heading("What happens next"),
-    paragraph(next),
+    next,
   ];
 }
 
@@ -101,9 +100,9 @@ export function failedBlocks(reason: string | undefined, { supportEmail }: Brand
   const text = reason?.trim();
   return text
     ? [
-        paragraph("This is what went wrong:"),
+        "This is what went wrong:",
         { kind: "quote", text },
-        paragraph(`Write to ${supportEmail}, and we find a way on together.`),
+        `Write to ${supportEmail}, and we find a way on together.`,
       ]
-    : [paragraph(`Write to ${supportEmail}: we tell you what went wrong, and what to do now.`)];
+    : [`Write to ${supportEmail}: we tell you what went wrong, and what to do now.`];
 }

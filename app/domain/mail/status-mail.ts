@@ -43,7 +43,7 @@ export const detailsUrlOf = (site: string, submissionId: string) =>
   `${site}/release-details/${submissionId}`;
 
 export const quoteBlock = (reason: string): Block => ({ kind: "quote", text: reason.trim() });
-export const textBlock = (text: string): Block => ({ kind: "paragraph", text });
+export const textBlock = (text: string): Block => text;
 
 export function rejectionBlocks(
   { reason }: Pick<StatusChange, "reason">,

@@ -32,10 +32,7 @@ export function waitingListMail(entry: JoinedArtist, brand: Brand): Mail {
     subject: `You are on the waiting list of ${brand.name} (${reference})`,
     blocks: [
       greetingBlock(artistData),
-      {
-        kind: "paragraph",
-        text: `Thank you for sharing your new music with ${brand.name}. Your details have arrived, so there's nothing more for you to do.`,
-      },
+      `Thank you for sharing your new music with ${brand.name}. Your details have arrived, so there's nothing more for you to do.`,
       {
         kind: "keys",
         facts: [
@@ -53,11 +50,8 @@ export function waitingListMail(entry: JoinedArtist, brand: Brand): Mail {
       },
       { kind: "heading", text: "What happens next" },
       { kind: "steps", steps: nextStepsAfterJoining({ due, to: "this address" }) },
-      {
-        kind: "paragraph",
-        text: `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,
-      },
-      { kind: "paragraph", text: `The ${brand.name} team` },
+      `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,
+      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {
