@@ -52,7 +52,7 @@ export function accountMail(newCode: NewAccountCode, url: string, brand: Brand):
   });
 }
 
-interface MailPartDeps {
+export interface MailPartDeps {
   db: Database;
   ids: Ids;
   mail: { rules: MailRules; brand: Brand };

@@ -2,7 +2,7 @@ import { type Greeted, greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
-interface ConfirmLink {
+export interface ConfirmLink {
   recipient: string;
   /** Secret. */
   url: string;

@@ -1,17 +1,11 @@
-import { type Greeted, greetingBlock } from "./greeting";
+import type { ConfirmLink } from "./confirm-link";
+import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
 import type { MailContent } from "./mail-content";
 
-interface SignInLink {
-  recipient: string;
-  /** Secret. */
-  url: string;
-  /** Hash of its token. */
-  tokenHash: string;
-  /** `until` is part of the key, as the same link may be mailed again. */
-  minutes: number;
+interface SignInLink extends ConfirmLink {
+  /** Part of the key, as the same link may be mailed again. */
   until: string;
-  greeted: Greeted;
   requester?: Mail["requester"];
 }
 

@@ -1,13 +1,7 @@
+import type { FileTags } from "./file-tags";
 import { decodeId3Text } from "./tag-texts";
 
-/** Text frames of an ID3v2 tag, as they stand there. */
-interface Id3Texts {
-  title?: string;
-  artist?: string;
-  isrc?: string;
-}
-
-const FRAMES: Readonly<Record<string, keyof Id3Texts>> = {
+const FRAMES: Readonly<Record<string, keyof FileTags>> = {
   TIT2: "title",
   TPE1: "artist",
   TSRC: "isrc",
@@ -60,7 +54,7 @@ function frameAt(bytes: Uint8Array, at: number, version: number): Frame | undefi
 }
 
 /** Reads an ID3v2 tag (versions 2.2 to 2.4); nothing from a damaged one. */
-export function readId3(tag: Uint8Array): Id3Texts {
+export function readId3(tag: Uint8Array): FileTags {
   if (String.fromCharCode(...tag.subarray(0, 3)) !== "ID3") return {};
   const version = tag[3] ?? 0;
   const flags = tag[5] ?? 0;
@@ -70,7 +64,7 @@ export function readId3(tag: Uint8Array): Id3Texts {
   let at = 0;
   if (flags & EXTENDED_HEADER && version > 2)
     at = version === 4 ? syncSafe(bytes, 0) : bigEndian(bytes, 0, 4) + 4;
-  const texts: Id3Texts = {};
+  const texts: FileTags = {};
   for (
     let frame = frameAt(bytes, at, version);
     frame;

@@ -7,7 +7,7 @@ import type { Ids } from "~/platform/ids";
 import { mentionStatement } from "./mentions.server";
 import type { Colleague } from "./note-parts";
 
-interface DeskDeps {
+export interface DeskDeps {
   db: Database;
   clock: Clock;
   ids: Ids;

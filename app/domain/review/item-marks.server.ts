@@ -6,16 +6,9 @@ import {
   auditStatement,
 } from "~/domain/access/staff/audit.server";
 import { reviewItems } from "~/domain/access/staff/staff-tables.server";
-import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import type { Ids } from "~/platform/ids";
+import type { DeskDeps } from "./assign-item.server";
 import { type ItemMarks, joinTags, parseTags } from "./item-marks";
-
-interface MarkDeps {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
-}
 
 /** The marks of an entry. */
 export async function marksOf(db: Database, id: string): Promise<ItemMarks> {
@@ -30,7 +23,7 @@ export async function marksOf(db: Database, id: string): Promise<ItemMarks> {
 
 /** Changes an entry only while `isUnchanged`, and records it. @returns whether it was changed. */
 async function changeMarks(
-  { db, clock, ids }: MarkDeps,
+  { db, clock, ids }: DeskDeps,
   id: string,
   change: { isUnchanged: SQL | undefined; set: Partial<typeof reviewItems.$inferInsert> },
   { by, requestId, ...entry }: AuditActor & { action: AuditAction; detail?: string },
@@ -54,7 +47,7 @@ async function changeMarks(
  * @returns false if a colleague did so before.
  */
 export function setShortlisted(
-  deps: MarkDeps,
+  deps: DeskDeps,
   id: string,
   isShortlisted: boolean,
   actor: AuditActor,
@@ -74,7 +67,7 @@ export function setShortlisted(
  * @returns false if a colleague has changed it since.
  */
 export function setRating(
-  deps: MarkDeps,
+  deps: DeskDeps,
   id: string,
   { rating, displayed }: { rating: number | null; displayed: number | null },
   actor: AuditActor,
@@ -90,7 +83,7 @@ export function setRating(
  * @returns false if a colleague has changed them since.
  */
 export function setTags(
-  deps: MarkDeps,
+  deps: DeskDeps,
   id: string,
   { tags, displayed }: { tags: readonly string[]; displayed: readonly string[] },
   actor: AuditActor,

@@ -1,9 +1,8 @@
 import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
 import { savedReasons } from "~/domain/access/staff/staff-tables.server";
-import type { Clock } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
-import type { Ids } from "~/platform/ids";
+import type { DeskDeps } from "./assign-item.server";
 import {
   MAX_SAVED_REASONS,
   NEXT_DIGIT,
@@ -11,12 +10,6 @@ import {
   reasonDigits,
   type SavedReason,
 } from "./saved-reason";
-
-interface ReasonDeps {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
-}
 
 /** A saved reason, with the time of its last change, which its form posts. */
 export interface StoredReason extends SavedReason {
@@ -50,7 +43,7 @@ function digitParts(digit: ReasonInput["digit"], id: string): { value: SQL; isFr
  * the answer is the same.
  */
 export async function addSavedReason(
-  { db, clock, ids }: ReasonDeps,
+  { db, clock, ids }: DeskDeps,
   { title, text, digit }: ReasonInput,
   { by: actor, requestId }: AuditActor,
 ): Promise<ReasonResult> {
@@ -96,7 +89,7 @@ const isAsSeen = ({ id, updatedAt }: SeenReason) =>
 
 /** Changes a saved reason, or removes it. */
 export async function changeSavedReason(
-  { db, clock, ids }: ReasonDeps,
+  { db, clock, ids }: DeskDeps,
   seen: SeenReason,
   change: ReasonInput | "remove",
   { by: actor, requestId }: AuditActor,

@@ -14,6 +14,7 @@ import {
   FIND_ITEMS,
   TEST_CONNECTION,
 } from "./graphql-documents";
+import { columnSchema } from "./match-columns";
 import { MondayError } from "./monday-error.server";
 
 export const boardId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -26,12 +27,7 @@ const connectionSchema = v.object({
   version: v.object({ value: v.string() }),
 });
 const columnsSchema = v.object({
-  boards: v.array(
-    v.object({
-      name: v.string(),
-      columns: v.array(v.object({ id: v.string(), title: v.string(), type: v.string() })),
-    }),
-  ),
+  boards: v.array(v.object({ name: v.string(), columns: v.array(columnSchema) })),
 });
 
 /** Adds the sent values to a refusal, for staff. */

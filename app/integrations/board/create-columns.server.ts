@@ -3,12 +3,11 @@ import { boardLabels } from "~/domain/submission/record/board-labels";
 import { type MondayClient, mutateBoard } from "./board-request.server";
 import { type BoardField, defaultColumns } from "./column-map";
 import { CREATE_COLUMN, CREATE_STATUS_COLUMN } from "./graphql-documents";
-import { columnTitle, type FoundColumn } from "./match-columns";
+import { columnSchema, columnTitle, type FoundColumn } from "./match-columns";
 import { MondayError } from "./monday-error.server";
 
-const column = v.object({ id: v.string(), title: v.string(), type: v.string() });
-const createdSchema = v.object({ create_column: column });
-const createdStatusSchema = v.object({ create_status_column: column });
+const createdSchema = v.object({ create_column: columnSchema });
+const createdStatusSchema = v.object({ create_status_column: columnSchema });
 
 const COLOURS = [
   "working_orange",

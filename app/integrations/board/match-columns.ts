@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { capitalize } from "~/platform/formats/capitalize";
 import {
   type BoardColumn,
@@ -11,12 +12,13 @@ import {
   fileFields,
 } from "./column-map";
 
-export interface FoundColumn {
-  readonly id: string;
-  readonly title: string;
+export const columnSchema = v.object({
+  id: v.string(),
+  title: v.string(),
   /** Any type, also unsupported ones. */
-  readonly type: string;
-}
+  type: v.string(),
+});
+export type FoundColumn = v.InferOutput<typeof columnSchema>;
 
 /**
  * `known`: in its previous column. `found`: by title. `unfit`: only in a column of an unsuitable

@@ -1,25 +1,20 @@
 import type { ShareState } from "~/domain/submission/record/pending-actions";
 import { writtenName } from "~/platform/formats/written-name";
+import type { splitConfirmations } from "../artist-tables.server";
 import { needsConfirmation, type SplitTrack, type SplitWriter, writerEmailKey } from "./splits";
+
+type SplitRow = typeof splitConfirmations.$inferSelect;
+type SplitAnswerRow = Pick<
+  SplitRow,
+  "trackId" | "songwriterId" | "email" | "state" | "note" | "createdAt" | "answeredAt"
+>;
+export type SplitRequestRow = SplitAnswerRow & Pick<SplitRow, "split" | "splitHash">;
 
 export const SPLIT_LINK_DAYS = 60;
 /** Days after which a songwriter who has not answered is reminded, once. */
 export const SPLIT_REMINDER_DAYS = 7;
 /** Characters of what a songwriter says is wrong. */
 export const MAX_DISPUTE_LENGTH = 1_000;
-
-export interface SplitRequestRow {
-  trackId: string;
-  songwriterId: string;
-  email: string;
-  /** The track and all shares as they were when asked. */
-  split: string;
-  splitHash: string;
-  state: string;
-  note: string | null;
-  createdAt: string;
-  answeredAt: string | null;
-}
 
 export interface WriterState {
   writer: SplitWriter;
@@ -31,8 +26,6 @@ export interface WriterState {
 
 export const linkCutoff = (now: Date) =>
   new Date(now.getTime() - SPLIT_LINK_DAYS * 86_400_000).toISOString();
-
-export type SplitAnswerRow = Omit<SplitRequestRow, "split" | "splitHash">;
 
 /** The state of each share of a track. @param rows questions about the current shares. */
 export function writerStates(

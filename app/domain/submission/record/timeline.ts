@@ -5,14 +5,15 @@ import { statusFacts, statusLabel } from "~/reference/statuses";
 import type { PendingAction } from "./pending-actions";
 
 /** Times are ISO strings. */
-export interface PastStatus {
-  status: string;
-  at: string;
-  reason?: string | undefined;
-  id?: string | undefined;
+const pastStatusSchema = v.object({
+  status: v.string(),
+  at: v.string(),
+  reason: v.optional(v.string()),
+  id: v.optional(v.string()),
   /** The status that was undone, where that has brought this one back. */
-  undone?: string | undefined;
-}
+  undone: v.optional(v.string()),
+});
+export type PastStatus = v.InferOutput<typeof pastStatusSchema>;
 
 export interface TimelineStep {
   name: string;
@@ -56,15 +57,7 @@ export const lastReason = (history: readonly PastStatus[]): string | undefined =
 
 /** The column `status_history`, without what was undone. */
 export const pastStatusesSchema = v.pipe(
-  v.array(
-    v.object({
-      status: v.string(),
-      at: v.string(),
-      reason: v.optional(v.string()),
-      id: v.optional(v.string()),
-      undone: v.optional(v.string()),
-    }),
-  ),
+  v.array(pastStatusSchema),
   v.transform((history) => withoutUndone(history)),
 );
 

@@ -13,7 +13,7 @@ import { isOverBudget } from "./byte-budget.server";
 import type { DraftQuota, ReceivingDeps } from "./receiving-deps.server";
 import { isSubmittedDraftSql } from "./upload-row.server";
 
-interface PlacedFile {
+export interface PlacedFile {
   draftId: string;
   slot: string;
   /** As announced; 0 while unknown. */

@@ -11,6 +11,7 @@ import {
   canStartUploadSql,
   explainQuotaRefusal,
   isSlotFreeSql,
+  type PlacedFile,
   type QuotaRefusal,
 } from "./draft-limits.server";
 import { objectKey, safeFileName } from "./object-key";
@@ -22,11 +23,9 @@ import { insertUploadStatement } from "./upload-store.server";
 import { uploads } from "./upload-tables.server";
 
 /** `size` in bytes. */
-export interface ChosenFile {
-  draftId: string;
+export interface ChosenFile extends PlacedFile {
   artistName: string;
   kind: UploadKind;
-  slot: string;
   /** The sender's name for this choice; without one the upload's id. */
   choice?: string | undefined;
   /** What the sender knew of the slot. */
@@ -37,17 +36,12 @@ export interface ChosenFile {
   findSlot?: () => Promise<InferredSlot>;
   fileName: string;
   contentType: string;
-  size: number;
   fingerprint?: string;
   sha256?: string;
   /** In parts by default. */
   method?: Upload["method"];
   /** As from `partSizeFor`. */
   partSize?: number;
-  /** Whether its form also has the row of its track, which may be new. */
-  withRow?: boolean;
-  /** The number of tracks by that form, which may not be saved yet. */
-  roomFor?: number;
 }
 
 type StartResult =

@@ -199,11 +199,7 @@ export function requestedParts(error: RefusedError): number[] | undefined {
 }
 
 /** Where a part goes, and where its pieces go. */
-interface SignedLink {
-  number: number;
-  url: string;
-  piecesUrl: string;
-}
+type SignedLink = v.InferOutput<typeof linksSchema>["urls"][number];
 
 /** A link is renewed this long before it expires, so that none runs out on its way. */
 const SPARE_MS = 3 * 60_000;

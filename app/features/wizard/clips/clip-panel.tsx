@@ -16,7 +16,7 @@ import { useTrackSound } from "./use-track-sound";
 
 const DATES = /^(tracks\[\d+\]\.)?releaseDate$/;
 
-interface ClipPanelProps {
+export interface ClipPanelProps {
   track: Track;
   /** The track's position, from 0. */
   index: number;

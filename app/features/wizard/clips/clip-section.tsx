@@ -2,7 +2,6 @@ import { Stack, VisuallyHidden } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import { clipsSummary } from "~/domain/clips/clip-rules";
 import { panelKey } from "~/domain/submission/music/music-edit";
-import type { Track } from "~/domain/submission/music/track";
 import { fieldId, HiddenField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { lateComponent } from "~/ui/hydration/late-component";
@@ -13,25 +12,18 @@ import { useMusicPage } from "../music-page-context";
 import panels from "../panels.module.css";
 import { retryImport } from "../retry-import";
 import { SwitchButton } from "../switch-button";
+import type { ClipPanelProps } from "./clip-panel";
 
 const clipPanel = lateComponent("clips", async () => {
   const { ClipPanel } = await retryImport(() => import("./clip-panel"));
   return ClipPanel;
 });
 
-interface ClipSectionProps {
-  track: Track;
-  /** The track's position, from 0. */
-  index: number;
-  /** The address of its audio if it was just chosen. */
-  src?: string;
-}
-
 /**
  * The social clips of a track: the switch and the fields. The fields load when they are first opened, then
  * stay in the page, folded or not, and are posted.
  */
-export function ClipSection({ track, index, src }: ClipSectionProps) {
+export function ClipSection({ track, index, src }: ClipPanelProps) {
   const { opened } = useMusicPage();
   const { errors, refusal } = useFormReply();
   const [folded, setFolded] = useState(false);

@@ -2,7 +2,6 @@ import type { artistLists } from "~/domain/submission/music/credits";
 import type { Track } from "~/domain/submission/music/track";
 import {
   artistsFullText,
-  type CreditedArtist,
   normalizeContributors,
 } from "~/domain/submission/music/track-contributors";
 import { fieldId, TextField } from "~/ui/field";
@@ -10,7 +9,7 @@ import { FieldRow } from "~/ui/form-section";
 import { EditButton } from "../edit-button";
 import { CreditDetails } from "./credit-details";
 import { PersonRow } from "./person-row";
-import { RolesField } from "./roles-field";
+import { RolesField, type RolesFieldProps } from "./roles-field";
 
 interface ArtistListProps {
   track: Track;
@@ -58,17 +57,8 @@ export function ArtistList({ track, base, list: { name, label } }: ArtistListPro
   );
 }
 
-interface ArtistRowProps {
-  artist: CreditedArtist;
-  /** The label of the artist, such as "Featured artist 1". */
-  personLabel: string;
-  /** The prefix of the row's fields. */
-  prefix: string;
-  trackId: string;
-  list: string;
-}
-
-function ArtistRow({ artist, personLabel, prefix, trackId, list }: ArtistRowProps) {
+function ArtistRow(props: RolesFieldProps) {
+  const { artist, personLabel, prefix, trackId, list } = props;
   return (
     <PersonRow
       personLabel={personLabel}
@@ -91,13 +81,7 @@ function ArtistRow({ artist, personLabel, prefix, trackId, list }: ArtistRowProp
           autoCapitalize="words"
         />
       </FieldRow>
-      <RolesField
-        artist={artist}
-        personLabel={personLabel}
-        prefix={prefix}
-        trackId={trackId}
-        list={list}
-      />
+      <RolesField {...props} />
     </PersonRow>
   );
 }

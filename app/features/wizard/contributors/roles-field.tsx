@@ -16,7 +16,7 @@ const rolePicker = lateComponent("roles", async () => {
   return RolePicker;
 });
 
-interface RolesFieldProps {
+export interface RolesFieldProps {
   artist: CreditedArtist;
   /** The label of the artist, such as "Featured artist 1". */
   personLabel: string;
