@@ -1,9 +1,15 @@
 import * as v from "valibot";
-import { isSearchable, SEARCH_DELAY_MS } from "./artist-lookup";
 import type { CatalogueItem } from "./catalogue-item";
 import { type MusicSearch, RESULTS_PER_TYPE } from "./catalogue-search";
 import { albumItem, type FoundRelease, foundRelease, trackItem } from "./found-release";
-import { browserDeps, type LookupAnswer, type LookupDeps, lookUp } from "./lookup-call.client";
+import {
+  browserDeps,
+  type LiveSearch,
+  type LookupAnswer,
+  type LookupDeps,
+  lookUp,
+  searchAsTyped,
+} from "./lookup-call.client";
 import { albumMetadataSchema, musicResultSchema, trackMetadataSchema } from "./spotify-shapes";
 
 const success = v.literal(true);
@@ -42,59 +48,24 @@ async function findReleases(
   return { state: "found", query, items, ...(missing && { missing }) };
 }
 
-/** Search as you type. */
-export interface LiveMusicSearch {
-  /** Searches after 300 ms without a key press. */
-  type: (query: string) => void;
-  /** Searches at once. */
-  now: (query: string) => void;
-  /** Cancels pending searches. */
-  stop: () => void;
-}
-
-/**
- * Search as you type for albums and tracks. A new query cancels the previous one, and late replies
- * are ignored.
- * @param items already displayed.
- */
+/** Search as you type for albums and tracks. @param items already displayed. */
 export function liveMusicSearch(
   onChange: (search: MusicSearch) => void,
   items: readonly FoundRelease[] = [],
   deps: LookupDeps = browserDeps,
-): LiveMusicSearch {
-  let stop = () => {};
+): LiveSearch {
   let current = items;
-
-  function display(search: MusicSearch): void {
-    current = search.items;
-    onChange(search);
-  }
-
-  function schedule(query: string, delay: number): void {
-    const abort = new AbortController();
-    const cancel = deps.schedule(delay, async () => {
-      display({ state: "searching", items: current });
-      const search = await findReleases(deps, query, abort.signal);
-      if (!abort.signal.aborted) display(search);
-    });
-    stop = () => {
-      cancel();
-      abort.abort();
-    };
-  }
-
-  function start(query: string, delay: number): void {
-    stop();
-    if (isSearchable(query)) schedule(query.trim(), delay);
+  return searchAsTyped<MusicSearch>(deps, {
+    searching: () => ({ state: "searching", items: current }),
+    find: (query, signal) => findReleases(deps, query, signal),
     // Typing too little, or clearing the field, is no error until the button is pressed.
-    else display(delay > 0 ? { state: "idle", items: [] } : { state: "short", query, items: [] });
-  }
-
-  return {
-    type: (query) => start(query, SEARCH_DELAY_MS),
-    now: (query) => start(query, 0),
-    stop: () => stop(),
-  };
+    unsearchable: (query, isTyping) =>
+      isTyping ? { state: "idle", items: [] } : { state: "short", query, items: [] },
+    display: (search) => {
+      current = search.items;
+      onChange(search);
+    },
+  });
 }
 
 /** Reads the details of a release. */

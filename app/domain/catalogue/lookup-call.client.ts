@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { LookupProblem } from "./artist-lookup";
+import { isSearchable, type LookupProblem, SEARCH_DELAY_MS } from "./artist-lookup";
 
 export interface LookupDeps {
   fetcher: (path: string, init: RequestInit) => Promise<Response>;
@@ -39,4 +39,51 @@ export async function lookUp<const S extends v.GenericSchema>(
   } catch {
     return { ok: false, problem: "unavailable" };
   }
+}
+
+/** Search as you type. */
+export interface LiveSearch {
+  /** Searches after 300 ms without a key press. */
+  type: (query: string) => void;
+  /** Searches at once. */
+  now: (query: string) => void;
+  /** Cancels pending searches. */
+  stop: () => void;
+}
+
+interface SearchStates<State> {
+  searching: () => State;
+  find: (query: string, signal: AbortSignal) => Promise<State>;
+  /** For a query that is too short to be sent. */
+  unsearchable: (query: string, isTyping: boolean) => State;
+  display: (search: State) => void;
+}
+
+/** A new query cancels the previous one, and late replies are ignored. */
+export function searchAsTyped<State>(
+  { schedule }: Pick<LookupDeps, "schedule">,
+  { searching, find, unsearchable, display }: SearchStates<State>,
+): LiveSearch {
+  let stop = () => {};
+
+  function start(query: string, delay: number) {
+    stop();
+    if (!isSearchable(query)) return display(unsearchable(query, delay > 0));
+    const abort = new AbortController();
+    const cancel = schedule(delay, async () => {
+      display(searching());
+      const search = await find(query.trim(), abort.signal);
+      if (!abort.signal.aborted) display(search);
+    });
+    stop = () => {
+      cancel();
+      abort.abort();
+    };
+  }
+
+  return {
+    type: (query) => start(query, SEARCH_DELAY_MS),
+    now: (query) => start(query, 0),
+    stop: () => stop(),
+  };
 }

@@ -1,14 +1,18 @@
 import * as v from "valibot";
 import {
   type ArtistSearch,
-  isSearchable,
   MAX_ARTISTS_DISPLAYED,
   MAX_ARTISTS_FETCHED,
   type ProfileCheck,
-  SEARCH_DELAY_MS,
 } from "./artist-lookup";
 import { checkArtistLink } from "./check-link";
-import { browserDeps, type LookupDeps, lookUp } from "./lookup-call.client";
+import {
+  browserDeps,
+  type LiveSearch,
+  type LookupDeps,
+  lookUp,
+  searchAsTyped,
+} from "./lookup-call.client";
 import { spotifyArtistId } from "./spotify-link";
 import { type ArtistResult, artistResultSchema } from "./spotify-shapes";
 
@@ -32,58 +36,22 @@ async function findArtists(deps: LookupDeps, query: string, signal: AbortSignal)
     : ({ state: "failed", problem: answer.problem } as const);
 }
 
-/** Search as you type. */
-export interface LiveSearch {
-  /** Searches after 300 ms without a key press. */
-  type: (query: string) => void;
-  /** Searches at once. */
-  now: (query: string) => void;
-  /** Cancels pending searches. */
-  stop: () => void;
-}
-
-/**
- * Search as you type for artists. A new query cancels the previous one, and late replies are
- * ignored.
- */
+/** Search as you type for artists. */
 export function liveSearch(
   onChange: (search: ArtistSearch) => void,
   deps: LookupDeps = browserDeps,
 ): LiveSearch {
-  let stop = () => {};
   let current: ArtistResult[] = [];
-
-  function schedule(query: string, delay: number): void {
-    const abort = new AbortController();
-    const cancel = deps.schedule(delay, async () => {
-      onChange({ state: "searching", artists: current });
-      const search = await findArtists(deps, query, abort.signal);
-      if (abort.signal.aborted) return;
-      current = search.state === "found" ? search.artists : [];
+  return searchAsTyped<ArtistSearch>(deps, {
+    searching: () => ({ state: "searching", artists: current }),
+    find: (query, signal) => findArtists(deps, query, signal),
+    unsearchable: (query, isTyping) =>
+      isTyping && query.trim() === "" ? { state: "idle" } : { state: "short", query },
+    display: (search) => {
+      current = "artists" in search ? search.artists : [];
       onChange(search);
-    });
-    stop = () => {
-      cancel();
-      abort.abort();
-    };
-  }
-
-  function start(query: string, delay: number): void {
-    stop();
-    if (isSearchable(query)) {
-      schedule(query.trim(), delay);
-      return;
-    }
-    current = [];
-    const isIdle = delay > 0 && query.trim() === "";
-    onChange(isIdle ? { state: "idle" } : { state: "short", query });
-  }
-
-  return {
-    type: (query) => start(query, SEARCH_DELAY_MS),
-    now: (query) => start(query, 0),
-    stop: () => stop(),
-  };
+    },
+  });
 }
 
 /**

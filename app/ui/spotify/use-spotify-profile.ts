@@ -1,8 +1,8 @@
 import { useFormAction } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ArtistSearch, ProfileCheck } from "~/domain/catalogue/artist-lookup";
+import type { LiveSearch } from "~/domain/catalogue/lookup-call.client";
 import { spotifyArtistId, spotifyPage } from "~/domain/catalogue/spotify-link";
-import type { LiveSearch } from "~/domain/catalogue/spotify-lookup.client";
 import type { ArtistResult } from "~/domain/catalogue/spotify-shapes";
 import type {
   FilledName,

@@ -6,8 +6,9 @@ import {
   musicSearchText,
   NOTHING_SEARCHED,
 } from "~/domain/catalogue/catalogue-search";
-import { type LiveMusicSearch, liveMusicSearch } from "~/domain/catalogue/catalogue-search.client";
+import { liveMusicSearch } from "~/domain/catalogue/catalogue-search.client";
 import type { FoundRelease } from "~/domain/catalogue/found-release";
+import type { LiveSearch } from "~/domain/catalogue/lookup-call.client";
 import { fieldId } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import lists from "~/ui/lists.module.css";
@@ -99,7 +100,7 @@ export function SearchPanel({ found, additions }: SearchPanelProps) {
   const [search, setSearch] = useState(() => initialSearch(found));
   const first = useRef(search);
   const input = useRef<HTMLInputElement>(null);
-  const live = useRef<LiveMusicSearch>();
+  const live = useRef<LiveSearch>();
   const isClientNavigation = useRef(useHydrated());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: created once, with the initial results.
