@@ -70,7 +70,7 @@ function IsrcFields({ track, index }: Pick<TrackFieldsProps, "track" | "index">)
   );
 }
 
-function SubmittedCredits({ credits }: Pick<TrackView, "credits">) {
+function SubmittedCredits({ credits }: Pick<TrackFieldsProps["track"], "credits">) {
   return (
     <div>
       <Text component="h3" fw={600} ff="text">

@@ -16,8 +16,8 @@ import { Notes, StatusHistory } from "./history";
 import { AssignForm, MarksPanel } from "./marks-panel";
 import { QuickDecision } from "./quick-decision";
 import { ReloadLink } from "./reload-link";
+import type { ReviewSubmission } from "./review-page.server";
 import { SoundSummary } from "./sound-summary";
-import type { ReviewSubmission } from "./submission-content";
 import { type EntryInvitation, InviteForm } from "./waiting-list-entry";
 
 export interface DeskProps {
