@@ -12,11 +12,7 @@ export const dispatchApi = (call: Request, context: AppContext): Promise<Respons
   api.fetch(call, context);
 
 /** Dispatches a request to the local sandbox, the API or a page. */
-export async function dispatchRequest(
-  original: Request,
-  env: SiteBindings,
-  context: AppContext,
-): Promise<Response> {
+export async function dispatchRequest(original: Request, env: SiteBindings, context: AppContext) {
   const address = normalizedAddress(original.url);
   const request = address === undefined ? original : new Request(address, original);
   const { pathname } = new URL(request.url);

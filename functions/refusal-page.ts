@@ -16,11 +16,7 @@ const TEXT = "Go back and try another way. What you saved is kept.";
  * Shows a refusal of an address without a page, such as a download, as a page for browsers; programs
  * and our own scripts get its JSON.
  */
-export async function asRefusalPage(
-  request: Request,
-  reply: Response,
-  env: object,
-): Promise<Response> {
+export async function asRefusalPage(request: Request, reply: Response, env: object) {
   const isJson = reply.headers.get("Content-Type")?.startsWith("application/json");
   if (reply.status < 400 || !isJson || !isBrowserNavigation(request)) return reply;
   const result = v.safeParse(refusalSchema, await reply.json());

@@ -30,10 +30,7 @@ export async function autosaveProfile(request: Request, context: AppContext): Pr
  * PUT /api/release-details/{id}/details and …/splits: autosaves the page of that name. The body is the
  * page's form, with the version it displays in `version`.
  */
-export async function saveReleasePart(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function saveReleasePart(request: IRequestStrict, context: AppContext) {
   const { id, part } = request.params;
   if (part !== "details" && part !== "splits") return refuse(404, "There is no such page.");
   const release = await requireRelease(request, context, id, "write");

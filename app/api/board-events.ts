@@ -20,10 +20,7 @@ const UNSIGNED = "The board didn't sign this call for this address, or its signa
  * item; the event's own values are never trusted, so it may come twice, late or in any order. Other
  * events are ignored.
  */
-export async function takeBoardEvent(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function takeBoardEvent(request: IRequestStrict, context: AppContext) {
   const { settings, site, boardSetup, clock } = context;
   const { MONDAY_SIGNING_SECRET: secret } = settings;
   if (!secret || boardSetup.connection.state === "off") return refuse(503, OFF);

@@ -16,11 +16,7 @@ const CHANGED_ELSEWHERE = "This draft was changed in another tab or on another d
 
 const stepSchema = v.picklist(["artist", "music", "about"]);
 
-async function readFields(
-  request: IRequestStrict,
-  context: AppContext,
-  draft: Draft,
-): Promise<[string, string][]> {
+async function readFields(request: IRequestStrict, context: AppContext, draft: Draft) {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   // Files have their own calls.
   if (!type.startsWith("application/x-www-form-urlencoded"))
@@ -42,10 +38,7 @@ async function saveFields<S extends AnswerStep>(
  * displays in `version`. A step is never completed by this call; a completed one stays so while its
  * rules allow.
  */
-export async function saveDraftStep(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function saveDraftStep(request: IRequestStrict, context: AppContext) {
   const stepResult = v.safeParse(stepSchema, request.params.step);
   if (!stepResult.success) return refuse(404, "There is no such step.");
   const step = stepResult.output;

@@ -18,10 +18,7 @@ export async function withDraftVersion(
 }
 
 /** GET /api/drafts/current: the versions of the steps and files of this browser's draft. */
-export async function showDraftVersions(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function showDraftVersions(request: IRequestStrict, context: AppContext) {
   const draft = await requireFound(request, context, await readDraft(request, context));
   const { slotVersions } = await filesOfDraft(context.db, draft.id);
   return reply(200, {

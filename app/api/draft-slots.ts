@@ -45,10 +45,7 @@ export async function refuseConflict(
  * PUT /api/cloud-storage/slots: puts a stored file into a file field, or empties it, unless the field was
  * changed since its sender saw it. Whatever else was sent for it is removed. Safe to repeat.
  */
-export async function changeDraftSlot(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function changeDraftSlot(request: IRequestStrict, context: AppContext) {
   const draft = await requireFound(request, context, await readDraft(request, context), 403);
   const result = await readJson(request, changeSchema);
   if (!result.ok) return result.response;

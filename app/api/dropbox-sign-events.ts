@@ -31,10 +31,7 @@ async function jsonField(request: Request, bytes: Uint8Array): Promise<unknown> 
  * POST /api/dropbox-sign/events. The hash proves the sender but does not cover the content, so the
  * request is read at Dropbox Sign; repeated, late or unordered events do no harm.
  */
-export async function takeDropboxEvent(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function takeDropboxEvent(request: IRequestStrict, context: AppContext) {
   const { artists, log } = context;
   const { signing } = artists;
   if (signing.state === "off") return refuse(404, OFF);

@@ -44,20 +44,14 @@ async function replyOrUnavailable(
 }
 
 /** GET /api/invitation/validate/{token}: whether an invitation can open a form. */
-export async function validateInvitation(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function validateInvitation(request: IRequestStrict, context: AppContext) {
   const { link } = await readCallLink(request, context, "invited");
   if (typeof link === "string") return invalidLinkReply("invited", link, { valid: false });
   return reply(200, { success: true, valid: true });
 }
 
 /** GET /api/invitation/details/{token}: the artist, and the prefill of the wizard. */
-export async function invitationDetails(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function invitationDetails(request: IRequestStrict, context: AppContext) {
   const { link, token } = await readCallLink(request, context, "invited");
   if (typeof link === "string") return invalidLinkReply("invited", link);
   const { artistName, boardItemId: mondayItemId, prefill: prefillData } = link;
@@ -65,10 +59,7 @@ export async function invitationDetails(
 }
 
 /** GET /api/returning-artist/validate/{token}: the link's artist and expiry. */
-export async function validateReturning(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function validateReturning(request: IRequestStrict, context: AppContext) {
   const invalid = { isValid: false };
   const { link } = await readCallLink(request, context, "returning");
   if (typeof link === "string") return invalidLinkReply("returning", link, invalid);
@@ -81,10 +72,7 @@ export async function validateReturning(
 }
 
 /** GET /api/returning-artist/details/{token}: the artist's name, and when the link was last used. */
-export async function returningDetails(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function returningDetails(request: IRequestStrict, context: AppContext) {
   const { link } = await readCallLink(request, context, "returning");
   if (typeof link === "string") return invalidLinkReply("returning", link);
   return replyOrUnavailable("returning", context, {}, async () => {

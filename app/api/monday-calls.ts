@@ -103,10 +103,7 @@ export async function testBoard(_: IRequestStrict, context: BoardCallDeps): Prom
 }
 
 /** GET /api/monday/columns: the board's columns, and expected ones that are missing. For staff. */
-export async function listBoardColumns(
-  _: IRequestStrict,
-  context: BoardCallDeps,
-): Promise<Response> {
+export async function listBoardColumns(_: IRequestStrict, context: BoardCallDeps) {
   const deps = await requireBoard(context);
   return replyFromBoard(context, deps, "Connection test failed", async () => {
     const columns = (await boardColumns(deps.monday, deps.boardId))?.columns ?? [];

@@ -12,10 +12,7 @@ import { NOT_FOUND, sendStored } from "./stored-reply";
  * looked up, so that timing tells nothing.
  * @throws Response 404, as for an unknown artist.
  */
-async function requireVisible(
-  { scope }: AppContext,
-  account: Account | undefined,
-): Promise<Account> {
+async function requireVisible({ scope }: AppContext, account: Account | undefined) {
   const isStaff = (await scope.principal()).kind === "staff";
   const artist = await scope.artist("read");
   const canSee = isStaff || (artist !== undefined && artist.id === account?.id);

@@ -73,10 +73,7 @@ async function requireNamedUpload(
  * POST /api/cloud-storage/process-upload: joins the parts, compares the file with the browser's hashes, and
  * checks it.
  */
-export async function finishUpload(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function finishUpload(request: IRequestStrict, context: AppContext) {
   await refuseWithoutDraft(request, context);
   const result = await readJson(request, finishSchema);
   if (!result.ok) return result.response;

@@ -48,10 +48,7 @@ const orderSchema = v.object({
  * POST /api/background/process-social-clips, for staff: cuts clips of a submission again. The submission is
  * named by its board item or its own id; clips by their track's upload id and their own.
  */
-export async function processSocialClips(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function processSocialClips(request: IRequestStrict, context: AppContext) {
   const actor = await requireStaff(context);
   const result = await readJson(request, orderSchema);
   if (!result.ok) return result.response;

@@ -73,10 +73,7 @@ function parseQuery(request: IRequestStrict) {
 const NO_QUERY = "Search query cannot be empty";
 
 /** GET /api/spotify/search/artists?q&limit */
-export async function searchForArtists(
-  request: IRequestStrict,
-  context: SpotifyCallDeps,
-): Promise<Response> {
+export async function searchForArtists(request: IRequestStrict, context: SpotifyCallDeps) {
   const { query, searchParams } = parseQuery(request);
   if (query === "") return reply(400, failureBody(NO_QUERY));
   const limit = parseLimit(searchParams.get("limit"), DEFAULT_LIMIT.artists);
@@ -93,10 +90,7 @@ export async function searchForArtists(
 const musicTypes = v.array(v.picklist(["track", "album"]));
 
 /** GET /api/spotify/search/music?q&type&limit: type is track, album, or both (as without one). */
-export async function searchForMusic(
-  request: IRequestStrict,
-  context: SpotifyCallDeps,
-): Promise<Response> {
+export async function searchForMusic(request: IRequestStrict, context: SpotifyCallDeps) {
   const { query, searchParams } = parseQuery(request);
   if (query === "") return reply(400, failureBody(NO_QUERY));
   const types = v.safeParse(musicTypes, (searchParams.get("type") || "track,album").split(","));
@@ -124,10 +118,7 @@ async function invalidLinkReply(refusal: Response): Promise<Response> {
 }
 
 /** POST /api/spotify/verify/artist: the profile that a pasted link leads to. */
-export async function verifyArtistUrl(
-  request: IRequestStrict,
-  context: SpotifyCallDeps,
-): Promise<Response> {
+export async function verifyArtistUrl(request: IRequestStrict, context: SpotifyCallDeps) {
   const result = await readJson(request, verifySchema);
   if (!result.ok) return invalidLinkReply(result.response);
   const link = result.body.artistUrl ?? "";
@@ -153,10 +144,7 @@ function parseId(request: IRequestStrict): string {
 // both are sent.
 
 /** GET /api/spotify/albums/{id}/metadata */
-export async function getAlbumMetadata(
-  request: IRequestStrict,
-  context: SpotifyCallDeps,
-): Promise<Response> {
+export async function getAlbumMetadata(request: IRequestStrict, context: SpotifyCallDeps) {
   const id = parseId(request);
   if (id === "") return reply(400, failureBody("Album ID cannot be empty"));
   return replyFromSpotify(
@@ -170,10 +158,7 @@ export async function getAlbumMetadata(
 }
 
 /** GET /api/spotify/tracks/{id}/metadata */
-export async function getTrackMetadata(
-  request: IRequestStrict,
-  context: SpotifyCallDeps,
-): Promise<Response> {
+export async function getTrackMetadata(request: IRequestStrict, context: SpotifyCallDeps) {
   const id = parseId(request);
   if (id === "") return reply(400, failureBody("Track ID cannot be empty"));
   return replyFromSpotify(
@@ -187,10 +172,7 @@ export async function getTrackMetadata(
 }
 
 /** GET /api/spotify/test: whether the credentials work. For staff. */
-export async function testConnection(
-  _: IRequestStrict,
-  context: StaffDeps & SpotifyCallDeps,
-): Promise<Response> {
+export async function testConnection(_: IRequestStrict, context: StaffDeps & SpotifyCallDeps) {
   const { spotify } = context;
   await requireStaff(context);
   return replyFromSpotify(

@@ -20,10 +20,7 @@ const INCOMPLETE_FORM = "The form did not arrive whole. Send it again.";
 const CANNOT_STORE = "We couldn't store this file just now. Try again in a minute.";
 
 /** POST /api/upload: a file of at most 15 MB in one call. */
-export async function standardUpload(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function standardUpload(request: IRequestStrict, context: AppContext) {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   if (!type.startsWith("multipart/form-data"))
     return refuse(415, NOT_A_FORM, { details: "Content-Type: multipart/form-data" });

@@ -95,10 +95,7 @@ export function recordSubmission(request: IRequestStrict, context: AppContext): 
  * GET /api/submission: the receipt of this visitor's draft, after a record call without an answer. For
  * another draft than the browser's, only whether it is recorded.
  */
-export async function showSubmission(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function showSubmission(request: IRequestStrict, context: AppContext) {
   const draft = await requireFound(request, context, await readDraft(request, context), 404);
   const requestedId = new URL(request.url).searchParams.get("draft") ?? draft.id;
   if (requestedId === draft.id) return recordedReply(request, context, draft.id);

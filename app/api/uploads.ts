@@ -80,11 +80,7 @@ async function toChosenFile(
 }
 
 /** A stored file or an upload of the draft may be this file; only the hash of all of it tells. */
-async function needsHash(
-  { db }: AppContext,
-  file: ChosenFile,
-  claimedHash: BeginCall["sha256"],
-): Promise<boolean> {
+async function needsHash({ db }: AppContext, file: ChosenFile, claimedHash: BeginCall["sha256"]) {
   const { fingerprint, choice } = file;
   if (claimedHash !== null || fingerprint === undefined) return false;
   const chosenUpload =
@@ -131,10 +127,7 @@ const togetherSchema = v.object({
  * POST /api/cloud-storage/upload-urls: announces files that were chosen together, each as `upload-url` does.
  * `results` has their statuses and replies, in the same order.
  */
-export async function beginUploads(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function beginUploads(request: IRequestStrict, context: AppContext) {
   const draft = await requireDraftForFiles(request, context);
   const bodyResult = await readJson(request, togetherSchema);
   if (!bodyResult.ok) return bodyResult.response;

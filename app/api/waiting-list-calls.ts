@@ -51,10 +51,7 @@ function refusalReply(refusal: JoinRefusal): Response {
  * fields of the bot check. `mondayItemId` is the board's if known, else our own id; `Location` is the
  * page of the entry.
  */
-export async function joinWaitingListCall(
-  request: IRequestStrict,
-  context: AppContext,
-): Promise<Response> {
+export async function joinWaitingListCall(request: IRequestStrict, context: AppContext) {
   const call = await readJson(request, callSchema, MAX_BYTES);
   if (!call.ok) return call.response;
   const result = await join(request, context, toFormFields(call.body));

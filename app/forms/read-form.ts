@@ -25,11 +25,7 @@ export function fieldName(path: readonly (string | number)[]): string {
   );
 }
 
-function setAtPath(
-  target: FormValues | FormValue[],
-  path: (string | number)[],
-  value: string,
-): void {
+function setAtPath(target: FormValues | FormValue[], path: (string | number)[], value: string) {
   const [step, ...rest] = path;
   if (step === undefined) return;
   const container = target as Record<string | number, FormValue>;

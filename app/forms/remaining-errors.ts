@@ -29,11 +29,7 @@ function toPlace(name: string, values: object): string {
   return JSON.stringify(steps);
 }
 
-function findFieldName(
-  name: string,
-  previousValues: object,
-  currentValues: object,
-): string | undefined {
+function findFieldName(name: string, previousValues: object, currentValues: object) {
   let [from, to]: unknown[] = [previousValues, currentValues];
   const steps: (string | number)[] = [];
   for (const step of fieldPath(name) ?? [name]) {

@@ -15,11 +15,7 @@ function toFieldError({ type, input, message }: v.BaseIssue<unknown>): FieldErro
   return isEmpty ? missingError(message) : invalidError(message);
 }
 
-function collectErrors(
-  schema: v.GenericSchema,
-  values: unknown,
-  formatName: FormatName,
-): FieldErrors {
+function collectErrors(schema: v.GenericSchema, values: unknown, formatName: FormatName) {
   const errors: FieldErrors = {};
   for (const issue of v.safeParse(schema, values).issues ?? []) {
     const path = issue.path ?? [];

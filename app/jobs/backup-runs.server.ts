@@ -75,11 +75,7 @@ export async function saveBackupRun(
 }
 
 /** Lets the next sweep go on with a copy. */
-export async function releaseBackupRun(
-  db: Database,
-  { id, leaseUntil }: BackupRun,
-  now: Date,
-): Promise<void> {
+export async function releaseBackupRun(db: Database, { id, leaseUntil }: BackupRun, now: Date) {
   await db
     .update(backupRuns)
     .set({ leaseUntil: now.toISOString() })

@@ -15,10 +15,7 @@ export function firstPerOwner<T>(items: readonly T[], limit: number, ownerOf: (i
   return { first: interleaveByOwner(first, ownerOf), others };
 }
 
-function numberTurns<T>(
-  items: readonly T[],
-  ownerOf: (item: T) => string,
-): (readonly [T, number])[] {
+function numberTurns<T>(items: readonly T[], ownerOf: (item: T) => string) {
   const countByOwner = new Map<string, number>();
   return items.map((item) => {
     const turn = countByOwner.get(ownerOf(item)) ?? 0;

@@ -62,12 +62,7 @@ const isClaimedBy = (id: string, token: string) =>
   and(eq(jobs.id, id), eq(jobs.leaseToken, token), eq(jobs.state, "running"));
 
 /** @returns false if the claim was lost. */
-export async function renewLease(
-  db: Database,
-  id: string,
-  token: string,
-  now: Date,
-): Promise<boolean> {
+export async function renewLease(db: Database, id: string, token: string, now: Date) {
   const rows = await db
     .update(jobs)
     .set({ leaseUntil: leaseEnd(now) })

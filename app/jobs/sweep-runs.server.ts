@@ -4,12 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { deadLetters, sweepRuns } from "./job-tables.server";
 
 /** Claims a part of the sweep if it is due; of concurrent sweeps one runs it. */
-export async function claimSweepPart(
-  db: Database,
-  part: string,
-  everySeconds: number,
-  now: Date,
-): Promise<boolean> {
+export async function claimSweepPart(db: Database, part: string, everySeconds: number, now: Date) {
   const timestamp = now.toISOString();
   const before = new Date(now.getTime() - everySeconds * 1000).toISOString();
   const rows = await db

@@ -7,8 +7,6 @@ export const REPORT_PATH = "/api/monitoring/error-report";
 export const MAX_STACK = 4 * 1024;
 
 /** The server marks the page if the visitor has consented. */
-export function isMeasured(page: {
-  dataset: Readonly<Record<string, string | undefined>>;
-}): boolean {
+export function isMeasured(page: { dataset: Readonly<Record<string, string | undefined>> }) {
   return page.dataset.measured !== undefined;
 }

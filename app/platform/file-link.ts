@@ -15,11 +15,7 @@ const signedText = (path: string, expires: string, issuedAt: string, keyId: stri
  * Signs the path of a file, so that its address works for 180 days. The address has its time of
  * issue, so that earlier ones can be revoked, and the id of its key.
  */
-export async function signFileLink(
-  { secret, keys }: LinkKeys,
-  path: string,
-  issuedAt: Date,
-): Promise<string> {
+export async function signFileLink({ secret, keys }: LinkKeys, path: string, issuedAt: Date) {
   const [key = { id: "", secret }] = keys;
   const from = String(toUnixSeconds(issuedAt));
   const expires = String(toUnixSeconds(addDays(issuedAt, FILE_LINK_DAYS)));

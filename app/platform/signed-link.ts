@@ -32,11 +32,7 @@ export async function secretFor(secret: string, text: string): Promise<string> {
 }
 
 /** Compares in constant time. */
-export async function isSignatureOf(
-  secret: string,
-  text: string,
-  signatureHex: string,
-): Promise<boolean> {
+export async function isSignatureOf(secret: string, text: string, signatureHex: string) {
   const expectedSignature = await signatureOf(secret, text);
   if (signatureHex.length !== expectedSignature.length) return false;
   let difference = 0;

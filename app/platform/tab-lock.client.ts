@@ -37,11 +37,7 @@ export class TabLock {
    * @param onBusy called when another tab does it, and this one has to wait.
    * @param onProgress called with how far that tab is meanwhile.
    */
-  async claim(
-    signal: AbortSignal,
-    onBusy: () => void,
-    onProgress: (progress: number) => void,
-  ): Promise<void> {
+  async claim(signal: AbortSignal, onBusy: () => void, onProgress: (progress: number) => void) {
     const locks: LockManager | undefined = navigator.locks;
     if (!locks) return;
     if (typeof BroadcastChannel !== "undefined") this.channel = new BroadcastChannel("tab-locks");

@@ -53,10 +53,7 @@ export async function setSessionCookie(
 }
 
 /** Whether the draft in this browser belongs to the account, or was brought here by its sign-in. */
-async function isDraftOfAccount(
-  request: Request,
-  { db, clock, scope, settings }: AppContext,
-): Promise<boolean> {
+async function isDraftOfAccount(request: Request, { db, clock, scope, settings }: AppContext) {
   const cookie = await draftCookieOf(request, { scope, settings });
   if (typeof cookie !== "object") return false;
   if (cookie.state === "brought") return true;

@@ -120,11 +120,7 @@ export function draftCookieOf(
  * The Set-Cookie header that keeps a draft in this browser for 14 days.
  * @param secret the setting SIGNING_SECRET.
  */
-export async function draftCookieHeader(
-  request: Request,
-  ref: DraftRef,
-  secret: string,
-): Promise<string> {
+export async function draftCookieHeader(request: Request, ref: DraftRef, secret: string) {
   const { key, draftId, state } = ref;
   const signature = await signatureOf(secret, signaturePayload(ref));
   const cookie = state === "new" ? newDraftCookie(draftId) : draftCookie;

@@ -126,11 +126,7 @@ export async function openVisitorDraft(
 }
 
 /** Sets the draft of this browser, by cookie and for the rest of this request. */
-export async function assignDraft(
-  request: Request,
-  context: AppContext,
-  ref: DraftRef,
-): Promise<void> {
+export async function assignDraft(request: Request, context: AppContext, ref: DraftRef) {
   setRequestDraft(context, ref);
   const cookie = await draftCookieHeader(request, ref, context.settings.SIGNING_SECRET);
   context.scope.replyHeaders.append("Set-Cookie", cookie);

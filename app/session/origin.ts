@@ -23,10 +23,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
  * and has no cookies to abuse.
  * @param publicUrl the public address, if a proxy ends TLS.
  */
-export function foreignOrigin(
-  request: Request,
-  publicUrl?: string,
-): "Sec-Fetch-Site" | "Origin" | undefined {
+export function foreignOrigin(request: Request, publicUrl?: string) {
   if (SAFE.has(request.method)) return undefined;
   const site = request.headers.get("Sec-Fetch-Site");
   if (site !== null && site !== "same-origin" && site !== "none") return "Sec-Fetch-Site";

@@ -79,11 +79,7 @@ const draftsByScope = new WeakMap<
 >();
 
 /** Reads a draft once for each request that only reads. */
-async function findCached(
-  { method }: Request,
-  { db, scope, clock }: AppContext,
-  key: string,
-): Promise<Draft | undefined> {
+async function findCached({ method }: Request, { db, scope, clock }: AppContext, key: string) {
   // A request that writes needs fresh data.
   if (method !== "GET" && method !== "HEAD") return findDraft(db, key, clock());
   const draftsByKey =

@@ -28,10 +28,7 @@ const LINK_HOURS = 24;
 const linkSchema = v.pipe(v.string(), v.regex(new RegExp(`^(invited|returning)\\.${SECRET}$`)));
 const linkCookie = secretCookie("link", LINK_HOURS * 3_600);
 
-export async function readLinkCookie(
-  request: Request,
-  kind: LinkKind,
-): Promise<string | undefined> {
+export async function readLinkCookie(request: Request, kind: LinkKind) {
   const result = v.safeParse(linkSchema, await linkCookie.read(request));
   if (!result.success) return undefined;
   const [linkKind, token] = result.output.split(".");

@@ -75,10 +75,7 @@ const SHARE_DIVISOR = 3;
 type Secret = Pick<Settings, "SIGNING_SECRET">;
 
 /** Hash of the visitor's network, for storing; undefined if unknown. */
-export async function addressHash(
-  request: Request,
-  { SIGNING_SECRET: secret }: Secret,
-): Promise<string | undefined> {
+export async function addressHash(request: Request, { SIGNING_SECRET: secret }: Secret) {
   const address = addressOf(request);
   return address && (await signatureOf(secret, `address\n${address}`)).slice(0, 32);
 }

@@ -32,10 +32,7 @@ export async function setAbortRule(wrangler: Wrangler, bucket: string): Promise<
 }
 
 /** Sets the CORS rules for direct uploads from the site's pages, and the rule for unfinished uploads. */
-export async function configureDirectBucket(
-  wrangler: Wrangler,
-  direct: DirectBucket,
-): Promise<void> {
+export async function configureDirectBucket(wrangler: Wrangler, direct: DirectBucket) {
   const { bucket, origin, onR2 } = direct;
   if (!onR2) {
     console.log(

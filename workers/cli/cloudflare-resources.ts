@@ -78,11 +78,7 @@ export function provisionNamespace(wrangler: Wrangler, title: string): Promise<s
 }
 
 /** Creates a resource whose name is its id, unless it exists. */
-export async function createIfMissing(
-  wrangler: Wrangler,
-  label: string,
-  ...args: string[]
-): Promise<void> {
+export async function createIfMissing(wrangler: Wrangler, label: string, ...args: string[]) {
   try {
     await wrangler(...args);
     console.log(`Created ${label}.`);

@@ -19,11 +19,7 @@ const WORKER_NOT_FOUND = /Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[c
 
 const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function fetchStoredNames(
-  wrangler: Wrangler,
-  worker: WorkerName,
-  config: string,
-): Promise<Set<string> | undefined> {
+async function fetchStoredNames(wrangler: Wrangler, worker: WorkerName, config: string) {
   try {
     const output = await wrangler("secret", "list", "-c", config, ...PRODUCTION);
     return new Set(v.parse(secretList, extractJson(output)).map(({ name }) => name));

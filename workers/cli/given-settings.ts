@@ -19,10 +19,7 @@ let estimator: ZxcvbnFactory | undefined;
  * Checks the staff passcode.
  * @returns a sentence with advice where it is too easy to guess; else undefined.
  */
-function passcodeWeakness({
-  STAFF_PASSCODE: passcode,
-  BRAND_NAME: brand,
-}: Settings): string | undefined {
+function passcodeWeakness({ STAFF_PASSCODE: passcode, BRAND_NAME: brand }: Settings) {
   if (!passcode) return undefined;
   estimator ??= new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },

@@ -12,10 +12,7 @@ const WORKERS_DEV = /(^|\.)workers\.dev$/;
  * @param kind `domain`: Cloudflare makes the DNS record and the certificate. `route`: a record exists.
  * @throws Error with one sentence where no domain of the account can lead to the site.
  */
-export function addressArgs(
-  publicUrl: string | undefined,
-  kind: string = DEFAULT_ADDRESS_KIND,
-): string[] {
+export function addressArgs(publicUrl: string | undefined, kind: string = DEFAULT_ADDRESS_KIND) {
   if (kind !== "domain" && kind !== "route")
     throw new Error(`SITE_ADDRESS must be domain or route, not "${kind}".`);
   if (!publicUrl) return [];
@@ -55,12 +52,7 @@ interface HealthDeps {
  * @throws Error where nothing, or something else, answers there to the end: what a script deploys has
  * not worked until somebody has looked.
  */
-export async function describeHealth({
-  publicUrl,
-  release,
-  ask,
-  wait,
-}: HealthDeps): Promise<string> {
+export async function describeHealth({ publicUrl, release, ask, wait }: HealthDeps) {
   const url = `${publicUrl}/api/health`;
   let last = "no answer";
   let otherRelease: string | undefined;

@@ -134,10 +134,7 @@ export async function supervise(options: {
 const STOP_MS = 4_000;
 
 /** Keeps the local run of a command up, and ends both together. */
-export async function superviseCommand(
-  run: LocalRun,
-  onLine: (line: string) => void,
-): Promise<void> {
+export async function superviseCommand(run: LocalRun, onLine: (line: string) => void) {
   const supervised = await supervise({
     start: () => serve(run, onLine),
     address: `http://localhost:${run.port}`,

@@ -42,11 +42,7 @@ export function alertStaff(
  * Mails staff that a job has failed for good, unless an open incident explains it. Never throws.
  * @param error as on the job's row.
  */
-export async function reportFailure(
-  deps: StaffDeps,
-  job: JobContext,
-  error: string,
-): Promise<void> {
+export async function reportFailure(deps: StaffDeps, job: JobContext, error: string) {
   try {
     const alert = {
       // A job that staff ran again may fail again.

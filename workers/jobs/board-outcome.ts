@@ -10,10 +10,7 @@ interface OutcomeDeps {
 }
 
 /** Logs what became of a status of the board, and sends the jobs that follow. @returns whether it was set. */
-export async function followBoardOutcome(
-  { db, log, sendJobs }: OutcomeDeps,
-  outcome: Applied,
-): Promise<boolean> {
+export async function followBoardOutcome({ db, log, sendJobs }: OutcomeDeps, outcome: Applied) {
   if (outcome.kind === "same") return false;
   const about = { submissionId: outcome.submissionId };
   if (outcome.kind === "overtaken") {

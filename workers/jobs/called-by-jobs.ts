@@ -40,10 +40,7 @@ export function isUnexplained(type: string): SQL {
 }
 
 /** How many jobs have failed for good because of an incident, and staff were not told of. */
-export async function countUntoldFailures(
-  db: Database,
-  { rule, subject, openedAt }: Incident,
-): Promise<number> {
+export async function countUntoldFailures(db: Database, { rule, subject, openedAt }: Incident) {
   const types = Object.entries(calledBy).filter(([, name]) => name === subject);
   if (rule !== "health" || types.length === 0) return 0;
   // Mails of earlier failures of the same job have earlier times in their keys.

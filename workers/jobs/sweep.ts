@@ -61,11 +61,7 @@ async function reportSweep({ db, log, now, calls }: SweepDeps): Promise<void> {
  * @param only the parts to run, due or not; if left out, all that are due.
  * @returns how many messages were sent.
  */
-export async function sweep(
-  deps: SweepDeps,
-  minAgeSeconds = 60,
-  only?: readonly string[],
-): Promise<number> {
+export async function sweep(deps: SweepDeps, minAgeSeconds = 60, only?: readonly string[]) {
   const counts = await runParts(deps, sweepParts(deps, minAgeSeconds), { only });
   if (!only) await reportSweep(deps);
   return counts.jobs ?? 0;

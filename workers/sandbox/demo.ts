@@ -94,12 +94,7 @@ function releaseAnswers(
 }
 
 /** A submission of the demo artist, its draft and its files. */
-async function createRelease(
-  demo: Demo,
-  record: DemoRelease,
-  media: DemoMedia,
-  now: Date,
-): Promise<Statement[]> {
+async function createRelease(demo: Demo, record: DemoRelease, media: DemoMedia, now: Date) {
   const { db } = demo;
   const sentAt = addDays(now, -record.daysAgo);
   const [draftId, id] = [randomIds.next(sentAt), randomIds.next(sentAt)];

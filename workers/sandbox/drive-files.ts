@@ -61,10 +61,7 @@ async function list(url: URL, db: D1Database): Promise<Response> {
 }
 
 /** The refusal where the folder that metadata names does not exist; else undefined. */
-export async function missingParent(
-  db: D1Database,
-  parents: readonly string[] | undefined,
-): Promise<Response | undefined> {
+export async function missingParent(db: D1Database, parents: readonly string[] | undefined) {
   const parent = parents?.[0];
   // Without a parent it would be the account's own drive, which service accounts do not have.
   if (parent === undefined)

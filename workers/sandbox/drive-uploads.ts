@@ -98,11 +98,7 @@ export interface DriveDeps {
 const CHUNK_STEP_BYTES = 256 * 1024;
 const UPLOAD_URL = "https://www.googleapis.com/upload/drive/v3/files";
 
-export async function startUpload(
-  request: Request,
-  { db }: DriveDeps,
-  now: Date,
-): Promise<Response> {
+export async function startUpload(request: Request, { db }: DriveDeps, now: Date) {
   const { searchParams: query } = new URL(request.url);
   const size = Number(request.headers.get("X-Upload-Content-Length") ?? Number.NaN);
   const metadata = v.safeParse(metadataSchema, await request.json().catch(() => undefined));

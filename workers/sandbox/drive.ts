@@ -81,12 +81,7 @@ function toCall({ method, url }: Request): DriveCall | undefined {
   return { POST: "start" as const, PUT: "chunk" as const }[method];
 }
 
-async function answer(
-  request: Request,
-  call: DriveCall,
-  deps: DriveDeps,
-  clock: Clock,
-): Promise<Response> {
+async function answer(request: Request, call: DriveCall, deps: DriveDeps, clock: Clock) {
   // A deletion is a call of the API, too.
   const calls = call === "delete" ? ["api", call] : [call];
   const mode = await nextFault(deps.db, "drive", { calls });

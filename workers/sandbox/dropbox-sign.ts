@@ -44,11 +44,7 @@ export async function createDropboxTables(db: D1Database): Promise<void> {
   ]);
 }
 
-async function find(
-  db: D1Database,
-  column: "id" | "signature_id",
-  value: string,
-): Promise<StoredRequest | undefined> {
+async function find(db: D1Database, column: "id" | "signature_id", value: string) {
   const row = await db
     .prepare(`SELECT * FROM dropbox_requests WHERE ${column} = ?`)
     .bind(value)

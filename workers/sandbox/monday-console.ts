@@ -77,11 +77,7 @@ const changeSchema = v.strictObject({
  * `POST columns` {removed, added} changes the board's columns, `change` {itemId, values, events} edits
  * an item as staff do and sends the site signed events.
  */
-export async function mondayConsole(
-  request: Request,
-  db: D1Database,
-  signing: EventSigning,
-): Promise<Response> {
+export async function mondayConsole(request: Request, db: D1Database, signing: EventSigning) {
   await createMondayTables(db);
   const path = new URL(request.url).pathname.replace("/sandbox/monday/", "");
   switch (`${request.method} ${path}`) {

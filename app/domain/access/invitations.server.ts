@@ -86,10 +86,7 @@ export function redeemInvitationStatements(
 }
 
 /** Why no submission can use an invitation any more; undefined if one can. */
-export async function invitationEndReason(
-  db: Database,
-  id: string,
-): Promise<"used" | "deactivated" | undefined> {
+export async function invitationEndReason(db: Database, id: string) {
   const [row] = await db.select().from(invitations).where(eq(invitations.id, id));
   if (row?.redeemedBy) return "used";
   return row && row.deactivatedAt === null ? undefined : "deactivated";

@@ -26,9 +26,6 @@ export async function readSubmissionMode(config: ConfigReader, log: Log): Promis
 }
 
 /** Stores the mode; visible everywhere within a minute. @throws what KV throws. */
-export async function storeSubmissionMode(
-  config: ConfigWriter,
-  mode: SubmissionMode,
-): Promise<void> {
+export async function storeSubmissionMode(config: ConfigWriter, mode: SubmissionMode) {
   await config.put(KEY, JSON.stringify(mode));
 }

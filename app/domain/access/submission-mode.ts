@@ -51,10 +51,7 @@ const actionTexts = {
   noted: "changed the note",
 } as const satisfies Record<ModeConflict["action"], string>;
 
-export function modeConflictText(
-  conflict: ModeConflict,
-  formatTime: (at: string) => string,
-): string {
+export function modeConflictText(conflict: ModeConflict, formatTime: (at: string) => string) {
   const timeText = conflict.changedAt === undefined ? "" : `, ${formatTime(conflict.changedAt)},`;
   return `${conflict.actorName ?? "Somebody"} has ${actionTexts[conflict.action]}${timeText} while you had this page open. Nothing of yours was saved. Look at it again first.`;
 }

@@ -140,12 +140,7 @@ export async function joinWaitingList(
  * for the same item.
  * @returns whether this call stored it.
  */
-export async function storeEntryItem(
-  db: Database,
-  id: string,
-  boardItemId: string,
-  now: Date,
-): Promise<boolean> {
+export async function storeEntryItem(db: Database, id: string, boardItemId: string, now: Date) {
   const isStored = sql`EXISTS (SELECT 1 FROM waiting_list AS entry
     WHERE entry.id = ${id} AND entry.${boardItemColumn} = ${boardItemId})`;
   const isFree = sql`NOT EXISTS (SELECT 1 FROM invitations AS other

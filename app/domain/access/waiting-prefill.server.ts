@@ -27,10 +27,7 @@ export async function waitingPrefill(
  * The waiting list entry that a form invites: given by id, or found by its board item, which staff
  * may have typed.
  */
-export async function invitedEntry(
-  db: Database,
-  { waitingListId, boardItemId }: InvitationForm,
-): Promise<string | undefined> {
+export async function invitedEntry(db: Database, { waitingListId, boardItemId }: InvitationForm) {
   if (waitingListId) return waitingListId;
   return boardItemId ? entryOfItem(db, boardItemId) : undefined;
 }

@@ -115,11 +115,7 @@ export async function findArtist(
 }
 
 /** Whether this artist has recently signed in from a network address. @param address its hash. */
-export async function isKnownAddress(
-  db: Database,
-  artistId: string,
-  address: string,
-): Promise<boolean> {
+export async function isKnownAddress(db: Database, artistId: string, address: string) {
   const isKnownPlace = and(
     eq(artistSessions.artistId, artistId),
     eq(artistSessions.address, address),

@@ -3,7 +3,7 @@ import { line, partsOf, plain, prose } from "~/domain/submission/fields/form-fie
 import { artistChecks } from "~/domain/submission/steps/artist-step";
 import { normalizeSpotify, spotifyEntries } from "~/domain/submission/steps/spotify-profile";
 import { emailLine, flag, MAX_LINK, singleLine, tooLong } from "~/forms/fields";
-import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
+import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { profileLinkError } from "~/forms/profile-handle";
 import { webAddress } from "~/platform/formats/web-address";
 import { isCountryName } from "~/reference/countries";
@@ -76,11 +76,7 @@ const rules: { [name in FieldName]?: (text: string) => string | undefined } = {
   website: (text) => (webAddress(text) ? undefined : WEBSITE_TEXT),
 };
 
-function checkField(
-  name: FieldName,
-  text: string,
-  stored: StoredCountries,
-): FieldError | undefined {
+function checkField(name: FieldName, text: string, stored: StoredCountries) {
   const { called, max } = fields[name];
   if (!text) return name in required ? missingError(`${called} is required`) : undefined;
   if ((name === "country" || name === "nationality") && !isCountryName(text))

@@ -72,11 +72,7 @@ export async function requestEmailChange(
   return newRows.length > 0 ? { isInUse: accountRows.length > 0 } : undefined;
 }
 
-export async function pendingEmail(
-  db: Database,
-  artistId: string,
-  now: Date,
-): Promise<string | undefined> {
+export async function pendingEmail(db: Database, artistId: string, now: Date) {
   const [row] = await db
     .select({ email: artistLinks.email })
     .from(artistLinks)
@@ -94,11 +90,7 @@ export async function cancelEmailChange(db: Database, artistId: string, now: Dat
 }
 
 /** The address that a link would confirm. Does not use up the link. */
-export async function findEmailChange(
-  db: Database,
-  tokenHash: string,
-  now: Date,
-): Promise<string | undefined> {
+export async function findEmailChange(db: Database, tokenHash: string, now: Date) {
   const [row] = await db
     .select({ email: artistLinks.email })
     .from(artistLinks)

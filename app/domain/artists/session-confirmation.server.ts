@@ -35,11 +35,7 @@ export function isConfirmed(session: BrowserSession, now: Date): SQL {
     WHERE ${and(isValidSession(session, now), gt(artistSessions.confirmedAt, since))})`;
 }
 
-export async function hasConfirmed(
-  db: Database,
-  session: BrowserSession,
-  now: Date,
-): Promise<boolean> {
+export async function hasConfirmed(db: Database, session: BrowserSession, now: Date) {
   const row = await db.get<{ isConfirmed: number }>(
     sql`SELECT ${isConfirmed(session, now)} AS "isConfirmed"`,
   );

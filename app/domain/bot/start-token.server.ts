@@ -7,12 +7,7 @@ type TokenKind = keyof typeof PREFIXES;
 /** Longer than a session, so that only the session decides. */
 const TOKEN_DAYS = 1;
 
-function signToken(
-  kind: TokenKind,
-  secret: string,
-  draftId: string,
-  signedAt: Date,
-): Promise<string> {
+function signToken(kind: TokenKind, secret: string, draftId: string, signedAt: Date) {
   return signPath(
     secret,
     `${PREFIXES[kind]}${draftId}/${signedAt.getTime()}`,
@@ -40,12 +35,7 @@ export function startToken(secret: string, draftId: string, startedAt: Date): Pr
 }
 
 /** The start in a posted token; undefined unless it was signed here for this draft. */
-export function readStartToken(
-  secret: string,
-  draftId: string,
-  token: string,
-  now: Date,
-): Promise<Date | undefined> {
+export function readStartToken(secret: string, draftId: string, token: string, now: Date) {
   return readToken("formStart", secret, { draftId, token }, now);
 }
 
@@ -54,11 +44,6 @@ export function confirmToken(secret: string, draftId: string, pressedAt: Date): 
 }
 
 /** The time in a posted token; undefined unless it was signed here for this draft. */
-export function readConfirmToken(
-  secret: string,
-  draftId: string,
-  token: string,
-  now: Date,
-): Promise<Date | undefined> {
+export function readConfirmToken(secret: string, draftId: string, token: string, now: Date) {
   return readToken("confirmPress", secret, { draftId, token }, now);
 }

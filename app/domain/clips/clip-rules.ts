@@ -106,10 +106,7 @@ export function lateClipText({ startTime }: ClipTimes, number: number, trackSeco
  * late is cut to the track's end; one that starts too late is a gap on Review.
  * @param trackSeconds undefined if unknown.
  */
-export function clipBeyondTrackText(
-  clip: ClipTimes,
-  trackSeconds: number | undefined,
-): string | undefined {
+export function clipBeyondTrackText(clip: ClipTimes, trackSeconds: number | undefined) {
   const start = parseClipTime(clip.startTime);
   const end = parseClipTime(clip.endTime);
   if (trackSeconds === undefined || start === undefined || end === undefined || end <= start)

@@ -72,12 +72,7 @@ export async function recordClipOutcome(
 }
 
 /** Marks a waiting clip as failed. @returns whether it was waiting. */
-export async function markClipFailed(
-  db: Database,
-  clip: ClipName,
-  reason: string,
-  now: Date,
-): Promise<boolean> {
+export async function markClipFailed(db: Database, clip: ClipName, reason: string, now: Date) {
   const failedClips = await db
     .update(socialClips)
     .set({ state: "failed", reason, updatedAt: now.toISOString() })

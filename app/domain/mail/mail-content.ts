@@ -123,12 +123,7 @@ export function renderMailText({ brand, blocks }: MailContent): string {
 const ENDING = "<!-- ending -->";
 
 /** Without scripts, images or external resources. */
-export function renderMailHtml({
-  subject,
-  plainSubject = subject,
-  brand,
-  blocks,
-}: MailContent): string {
+export function renderMailHtml({ subject, plainSubject = subject, brand, blocks }: MailContent) {
   const mark = element("div", "mark", element("div", "disc", ""));
   const masthead = `<tr><td>${mark}</td>${escapedElement("td", "brand", brand)}</tr>`;
   const top = table(masthead, 'style="margin:0 0 16px"');

@@ -132,12 +132,7 @@ export async function verifyAddress(db: Database, address: string, now: Date): P
 }
 
 /** Stops mails to a mailbox, including unsent ones. A wider stop is never narrowed. */
-export async function stopMails(
-  db: Database,
-  mailbox: string,
-  scope: StopScope,
-  now: Date,
-): Promise<void> {
+export async function stopMails(db: Database, mailbox: string, scope: StopScope, now: Date) {
   const timestamp = now.toISOString();
   const isUnsent = and(
     eq(mailOutbox.mailbox, mailbox),

@@ -66,12 +66,7 @@ export async function existingMailIds(db: Database, ids: readonly string[]): Pro
  * Holds or stops a mail that may not be sent. Called before connecting; `beginSending` decides.
  * @returns the new state; undefined if it may be sent.
  */
-export async function holdMail(
-  db: Database,
-  id: string,
-  limit: number,
-  now: Date,
-): Promise<"held" | "stopped" | undefined> {
+export async function holdMail(db: Database, id: string, limit: number, now: Date) {
   const isStoppedMail = isStopped(outboxRecipient);
   const [row] = await db
     .update(mailOutbox)
@@ -150,12 +145,7 @@ export async function recordFailure(
  * Marks an attempt as unconfirmed if it started before `before` and never ended.
  * @returns whether it was marked.
  */
-export async function giveUpSending(
-  db: Database,
-  id: string,
-  before: Date,
-  error: string,
-): Promise<boolean> {
+export async function giveUpSending(db: Database, id: string, before: Date, error: string) {
   const updatedRows = await db
     .update(mailOutbox)
     .set({ state: "unconfirmed", lastError: error, attempts: sql`${mailOutbox.attempts} + 1` })

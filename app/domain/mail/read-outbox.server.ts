@@ -116,10 +116,7 @@ export async function countMails(db: Database): Promise<Partial<Record<string, n
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
-export async function mailJobId(
-  db: Database,
-  mail: Pick<QueuedMail, "id" | "submissionId">,
-): Promise<string | undefined> {
+export async function mailJobId(db: Database, mail: Pick<QueuedMail, "id" | "submissionId">) {
   const [job] = await db
     .select({ id: jobs.id })
     .from(jobs)

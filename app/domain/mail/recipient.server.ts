@@ -15,10 +15,7 @@ const rowsSchema = v.array(
  * Account addresses of submissions, by submission id; null if the account was deleted. Uses tables
  * of a higher layer.
  */
-async function accountAddresses(
-  db: Database,
-  submissionIds: readonly string[],
-): Promise<Map<string, string | null>> {
+async function accountAddresses(db: Database, submissionIds: readonly string[]) {
   const rows = await db.all(sql`SELECT sent.id, owner.email, owner.deleted_at AS deletedAt
     FROM submissions AS sent JOIN artists AS owner ON owner.id = sent.artist_id
     WHERE sent.id IN (SELECT value FROM json_each(${JSON.stringify(submissionIds)}))`);

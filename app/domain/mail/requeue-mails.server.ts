@@ -22,11 +22,7 @@ const HOUR_MS = 3_600_000;
  * @param limit the setting MAIL_DAILY_LIMIT.
  * @returns the ids of their jobs.
  */
-export async function requeueWaitingMails(
-  db: Database,
-  limit: number,
-  now: Date,
-): Promise<string[]> {
+export async function requeueWaitingMails(db: Database, limit: number, now: Date) {
   const since = (kind: MailKind) =>
     new Date(now.getTime() - mailTraits(kind).usefulHours * HOUR_MS).toISOString();
   const isStillUseful = mailKinds.map((kind) =>

@@ -69,11 +69,7 @@ function isZlib(first: number, second: number): boolean {
  * on all others. Pixels are not decoded.
  * @returns undefined if it is valid.
  */
-export async function walkPng(
-  reader: CachedReader,
-  size: number,
-  visit?: ChunkVisitor,
-): Promise<"malformed" | "truncated" | undefined> {
+export async function walkPng(reader: CachedReader, size: number, visit?: ChunkVisitor) {
   let colourType: number | undefined;
   let hasPalette = false;
   /** The first bytes of pixel data. */

@@ -117,12 +117,7 @@ export function createTruePeakMeter(channels: number) {
 }
 
 /** The highest of `previousPeak` and the outputs of one block. */
-function highestInBlock(
-  line: Float64Array,
-  from: number,
-  to: number,
-  previousPeak: number,
-): number {
+function highestInBlock(line: Float64Array, from: number, to: number, previousPeak: number) {
   let peak = 0;
   let step = 0;
   let last = line[from - FILTER_REACH] ?? 0;

@@ -104,12 +104,7 @@ interface Walk {
   gaveUp: boolean;
 }
 
-async function walkChunks(
-  reader: CachedReader,
-  size: number,
-  isLong: boolean,
-  outerSize: number,
-): Promise<Walk> {
+async function walkChunks(reader: CachedReader, size: number, isLong: boolean, outerSize: number) {
   const walk: Walk = { promisesMore: false, gaveUp: false };
   let fileEnd = toFileEnd(outerSize, UNKNOWN_32);
   let longDataBytes: number | undefined;

@@ -92,11 +92,7 @@ export const cancelOpenAgreements = async (context: DeletionContext, request: Da
 export type DeletionProgress = "done" | "more" | "waits";
 
 /** @returns whether there may be more. */
-export async function removeDrafts(
-  { db, now }: DeletionContext,
-  id: string,
-  subject: DataSubject,
-): Promise<boolean> {
+export async function removeDrafts({ db, now }: DeletionContext, id: string, subject: DataSubject) {
   const removeFiles = (timestamp: string) => removeEndedFilesStatements(db, timestamp);
   const endedIds = await endDrafts(db, now(), isTheirDraft(subject), {
     limit: BATCH_SIZE,

@@ -62,11 +62,7 @@ function isMusicFree(db: Database, now: Date): SQL {
 }
 
 /** Submissions past their retention, oldest first, except those under an agreement. */
-export async function expiredSubmissions(
-  db: Database,
-  now: Date,
-  limit: number,
-): Promise<string[]> {
+export async function expiredSubmissions(db: Database, now: Date, limit: number) {
   const before = yearsBefore(now, RETENTION_YEARS.submission);
   const rows = await db
     .select({ id: submissions.id })

@@ -113,9 +113,6 @@ export function integrationTitle(name: string): string | undefined {
   return known && integrations[known].title;
 }
 
-export function missingSettings(
-  name: IntegrationName,
-  values: Readonly<Record<string, unknown>>,
-): string[] {
+export function missingSettings(name: IntegrationName, values: Readonly<Record<string, unknown>>) {
   return integrations[name].settings.filter((setting) => !values[setting]);
 }

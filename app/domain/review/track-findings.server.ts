@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { trackFindings } from "~/domain/access/staff/staff-tables.server";
 import { createAudioAnalysis } from "~/domain/media/audio-analysis";
-import { type AudioFindings, audioFindingsSchema } from "~/domain/media/audio-findings";
+import { audioFindingsSchema } from "~/domain/media/audio-findings";
 import { readWavHeader } from "~/domain/media/wav-header";
 import { byteBlocks } from "~/platform/byte-blocks.server";
 import type { Clock } from "~/platform/clock";
@@ -44,10 +44,7 @@ export async function trackFindingsOf(
 export class TrackMissingError extends Error {}
 
 /** @throws TrackMissingError, or an Error if the bucket fails or ends early. */
-async function analyze(
-  { size, read }: StoredTrack,
-  afterBlock: () => Promise<void>,
-): Promise<AudioFindings | null> {
+async function analyze({ size, read }: StoredTrack, afterBlock: () => Promise<void>) {
   const readRange = async (offset: number, length: number) => {
     const rangeBody = await read({ offset, length });
     if (!rangeBody && offset === 0) throw new TrackMissingError();

@@ -47,11 +47,7 @@ export function showPicture(picture: Blob, show: (state: Partial<UploadState>) =
 }
 
 /** Sends the preview of a stored picture, and what it looks like. */
-export async function sendPictureView(
-  uploadId: string,
-  view: PictureView,
-  signal: AbortSignal,
-): Promise<void> {
+export async function sendPictureView(uploadId: string, view: PictureView, signal: AbortSignal) {
   const [preview, { look }] = await Promise.all([view.preview, view.look]);
   if (preview) await sendPreview(uploadId, { preview, look }, signal);
 }

@@ -16,10 +16,7 @@ export interface Piece {
 export type PieceRange = Omit<Piece, "part">;
 
 /** Why a range cannot be sent: it has to begin at a step, and end at one or with the part. */
-export function invalidPieceReason(
-  partLength: number,
-  { offset, size }: PieceRange,
-): string | undefined {
+export function invalidPieceReason(partLength: number, { offset, size }: PieceRange) {
   if (!Number.isInteger(offset) || offset < 0 || offset % PIECE_STEP_BYTES !== 0)
     return `A piece begins at a multiple of ${PIECE_STEP_BYTES} bytes.`;
   if (offset >= partLength) return `This part has ${partLength} bytes only.`;
@@ -57,11 +54,7 @@ export function planAssembly(
 }
 
 /** The end of the bytes stored without a gap from `offset` on. */
-export function contiguousEnd(
-  pieces: readonly PieceRange[],
-  partLength: number,
-  offset: number,
-): number {
+export function contiguousEnd(pieces: readonly PieceRange[], partLength: number, offset: number) {
   const range = planAssembly(pieces, partLength).missing.find(
     ({ offset: start, size }) => start + size > offset,
   );

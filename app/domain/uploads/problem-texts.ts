@@ -38,10 +38,7 @@ export function artworkProblemText(kind: FileKind, problem: JpegProblem): string
   return pictureProblemText(WRONG_ARTWORK, kind, problem);
 }
 
-export function customArtworkProblemText(
-  kind: FileKind,
-  problem: JpegProblem | "not-image",
-): string {
+export function customArtworkProblemText(kind: FileKind, problem: JpegProblem | "not-image") {
   return pictureProblemText(WRONG_CUSTOM_ARTWORK, kind, problem);
 }
 

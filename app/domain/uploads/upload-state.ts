@@ -84,9 +84,7 @@ export function isUploadActive({ phase }: Pick<UploadState, "phase">): boolean {
  * Whether leaving the page loses bytes of a file: some are unsent, and this device keeps no copy to go on
  * with. Asking before the page is left makes sense only then.
  */
-export function losesBytes(
-  state: Pick<UploadState, "phase" | "kept" | "stored" | "size">,
-): boolean {
+export function losesBytes(state: Pick<UploadState, "phase" | "kept" | "stored" | "size">) {
   const isUnsent = isUploadActive(state) || state.phase === "paused";
   return isUnsent && !state.kept && state.stored < state.size;
 }

@@ -22,9 +22,7 @@ const engineKey = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) =>
   `${draftId}:${step}`;
 
 /** The token of a step's answers that this tab has on its page; undefined where it has none. */
-export function displayedStepToken(
-  page: Pick<AutosavePage, "draftId" | "step">,
-): string | undefined {
+export function displayedStepToken(page: Pick<AutosavePage, "draftId" | "step">) {
   return engines.get(engineKey(page))?.token();
 }
 

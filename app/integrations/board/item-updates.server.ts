@@ -16,11 +16,7 @@ const createdSchema = v.object({ create_update: v.object({ id: boardId }) });
 const editedSchema = v.object({ edit_update: v.object({ id: boardId }) });
 
 /** Finds an update by its marker. @throws MondayError */
-async function findUpdate(
-  client: MondayClient,
-  itemId: string,
-  marker: string,
-): Promise<string | undefined> {
+async function findUpdate(client: MondayClient, itemId: string, marker: string) {
   const data = await queryBoard(client, updatesSchema, ITEM_UPDATES, { itemIds: [itemId] });
   const updates = data.items.flatMap((item) => item.updates ?? []);
   return updates.find(({ text_body: text }) => text?.includes(marker))?.id;

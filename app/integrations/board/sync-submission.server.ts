@@ -42,11 +42,7 @@ async function syncColumns(context: SyncContext): Promise<void> {
 }
 
 /** @returns false if the update was deleted. */
-async function tryEditUpdate(
-  context: SyncContext,
-  updateId: string,
-  body: string,
-): Promise<boolean> {
+async function tryEditUpdate(context: SyncContext, updateId: string, body: string) {
   try {
     await editUpdate(context.monday, updateId, body);
     return true;

@@ -152,11 +152,7 @@ export function releaseBlocks(
  * Updates of a submission's item: what columns cannot show, all tracks, and all releases to
  * transfer.
  */
-export function trackUpdates(
-  submission: BoardSubmission,
-  links: BoardLinks,
-  columns: ColumnMap,
-): string[] {
+export function trackUpdates(submission: BoardSubmission, links: BoardLinks, columns: ColumnMap) {
   const texts = submissionTexts(submission, links);
   return toUpdates(releaseBlocks(submission, links, texts, columns), submission.id);
 }

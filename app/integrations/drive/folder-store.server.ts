@@ -26,12 +26,7 @@ const isFolder = ({ submissionId, folder }: FolderKey) =>
   and(eq(mirrorFolders.submissionId, submissionId), eq(mirrorFolders.folder, folder));
 
 /** Claims the creation of a folder. @returns false if it exists, or another run creates it. */
-export async function claimFolder(
-  db: Database,
-  key: FolderKey,
-  now: Date,
-  leaseUntil: Date,
-): Promise<boolean> {
+export async function claimFolder(db: Database, key: FolderKey, now: Date, leaseUntil: Date) {
   const lease = leaseUntil.toISOString();
   const rows = await db
     .insert(mirrorFolders)

@@ -44,10 +44,7 @@ interface FolderTree {
 type TreeIds = Partial<Record<Folder, string>>;
 
 /** A 404 on creation means that the parent does not exist. */
-async function toParentError(
-  { db, submissionId }: FolderTree,
-  folder: Folder,
-): Promise<DriveError> {
+async function toParentError({ db, submissionId }: FolderTree, folder: Folder) {
   if (folder !== "artist") return toFolderGoneError(db, submissionId);
   const text =
     "The Shared Drive or folder of the settings GOOGLE_DRIVE_ID and GOOGLE_DRIVE_FOLDER_ID was " +
@@ -67,11 +64,7 @@ function couldHaveSucceeded(error: unknown): boolean {
 }
 
 /** Runs under a claim; an earlier run may have created the folder without storing it. */
-async function findOrCreateFolder(
-  tree: FolderTree,
-  folder: Folder,
-  parentId: string,
-): Promise<string> {
+async function findOrCreateFolder(tree: FolderTree, folder: Folder, parentId: string) {
   const { db, client, submissionId } = tree;
   const mark = folderMark(submissionId, folder);
   const name = folder === "artist" ? tree.name : INNER_FOLDERS[folder].name;

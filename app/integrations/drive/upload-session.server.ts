@@ -31,11 +31,7 @@ const START_TIMEOUT_MS = 20_000;
 /** Received parts of a timed-out chunk are kept. */
 const CHUNK_TIMEOUT_MS = 60_000;
 
-async function toRefusal(
-  client: DriveClient,
-  response: Response,
-  operation: string,
-): Promise<DriveError> {
+async function toRefusal(client: DriveClient, response: Response, operation: string) {
   const body = await response.text().catch(() => "");
   return toDriveError(client, httpRefusal(operation, response, body, client.clock()));
 }

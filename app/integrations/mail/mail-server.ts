@@ -39,9 +39,7 @@ export function mailRules(
   return { site, secret, dailyLimit };
 }
 
-export function staffAddress(
-  settings: Pick<MailSettings, "STAFF_EMAIL" | "SUPPORT_EMAIL">,
-): string {
+export function staffAddress(settings: Pick<MailSettings, "STAFF_EMAIL" | "SUPPORT_EMAIL">) {
   return settings.STAFF_EMAIL ?? settings.SUPPORT_EMAIL;
 }
 

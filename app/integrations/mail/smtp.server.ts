@@ -103,11 +103,7 @@ interface Progress {
  * A stream that the library reads once the server expects the text. Nothing is sent unless `claim`
  * resolves to true.
  */
-function createTextStream(
-  message: Uint8Array,
-  claim: () => Promise<boolean>,
-  progress: Progress,
-): Readable {
+function createTextStream(message: Uint8Array, claim: () => Promise<boolean>, progress: Progress) {
   const assertOpen = () => {
     if (progress.hasFailed) throw new ConnectionError("The line was closed", "ESOCKET");
   };

@@ -16,11 +16,7 @@ interface CancelDeps {
 }
 
 /** Cancels a request at Dropbox Sign. @returns whether nobody can sign it there any more. */
-async function cancel(
-  { client, log }: CancelDeps,
-  agreementId: string,
-  providerRequestId: string,
-): Promise<boolean> {
+async function cancel({ client, log }: CancelDeps, agreementId: string, providerRequestId: string) {
   if (!client) return false;
   const reply = await cancelRequest(client, providerRequestId);
   // Already gone at Dropbox Sign.
@@ -42,10 +38,7 @@ const isAwaitingCancellation = (artistId: string | undefined) =>
  * @param artistId id of the account; undefined for all accounts.
  * @returns how many were cancelled.
  */
-export async function cancelSupersededRequests(
-  deps: CancelDeps,
-  artistId?: string,
-): Promise<number> {
+export async function cancelSupersededRequests(deps: CancelDeps, artistId?: string) {
   const { db, client, log, now } = deps;
   if (!client) return 0;
   const t = signatureRequests;

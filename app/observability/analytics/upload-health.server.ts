@@ -36,13 +36,7 @@ const MIN_SPEED_BYTES = 64 * 1024;
 const MAX_SPEED = 100_000_000;
 
 /** Kilobits per second while sending; undefined if it cannot be told. */
-function uploadSpeed({
-  bytes,
-  sendingMs,
-}: {
-  bytes: number;
-  sendingMs: number;
-}): number | undefined {
+function uploadSpeed({ bytes, sendingMs }: { bytes: number; sendingMs: number }) {
   // Bits per millisecond equal kilobits per second.
   return bytes >= MIN_SPEED_BYTES && sendingMs > 0 ? (bytes * 8) / sendingMs : undefined;
 }

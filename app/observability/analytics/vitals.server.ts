@@ -122,10 +122,7 @@ export function topicOfSplit(split: VitalsSplit): string {
 const PERCENTILE = 0.75;
 
 /** Cells of a topic by group, including batches not aggregated yet. */
-function cellsOfTopic(
-  rows: readonly { topic: string; cells: string }[],
-  topic: string,
-): Map<string, HistogramMap> {
+function cellsOfTopic(rows: readonly { topic: string; cells: string }[], topic: string) {
   const groups = new Map<string, HistogramMap>();
   const add = (cells: HistogramMap) => {
     for (const [key, tally] of Object.entries(cells)) {

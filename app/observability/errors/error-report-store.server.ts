@@ -117,11 +117,7 @@ const isOwnOrKnown = sql`(value ->> 1 <> 'browser'
   OR EXISTS (SELECT 1 FROM error_groups AS known WHERE known.id = value ->> 0))`;
 
 /** Stores and counts failures in one batch; of browsers' reports only the number. */
-export async function storeOwnFailures(
-  db: Database,
-  failures: readonly OwnFailure[],
-  now: Date,
-): Promise<void> {
+export async function storeOwnFailures(db: Database, failures: readonly OwnFailure[], now: Date) {
   if (failures.length === 0) return;
   const ownFailures = failures.filter(({ failure }) => failure.source !== "browser");
   const inserts = ownFailures.map(({ failure, hits }) => {

@@ -20,10 +20,7 @@ interface RequestInfo {
 }
 
 /** The submission or draft that a request is about, if its path or cookie tells. */
-async function findSubject(
-  request: Request,
-  readDraftId: RequestInfo["readDraftId"],
-): Promise<string | null> {
+async function findSubject(request: Request, readDraftId: RequestInfo["readDraftId"]) {
   const [, submissionId] = SUBMISSION_PATH.exec(new URL(request.url).pathname) ?? [];
   if (submissionId && isId(submissionId)) return submissionId;
   return (await readDraftId()) ?? null;

@@ -50,9 +50,7 @@ export function reportPageErrors(page: PageEvents, report: (failure: Failure) =>
 export const REPORTS_KEY = "error-reports";
 
 /** Nearly every visit has none and need not load the reporter. */
-export function hasQueuedReports(
-  storage: () => Pick<Storage, "getItem"> = () => localStorage,
-): boolean {
+export function hasQueuedReports(storage: () => Pick<Storage, "getItem"> = () => localStorage) {
   try {
     return storage().getItem(REPORTS_KEY) !== null;
   } catch {

@@ -5,11 +5,7 @@
  * installation has time for its first.
  * @param maxMinutes the setting SWEEP_SILENCE_MINUTES; 0: never.
  */
-export function sweepSilentSince(
-  lastSweepAt: string | undefined,
-  maxMinutes: number,
-  now: Date,
-): string | undefined {
+export function sweepSilentSince(lastSweepAt: string | undefined, maxMinutes: number, now: Date) {
   if (lastSweepAt === undefined || maxMinutes === 0) return undefined;
   const silentMs = now.getTime() - Date.parse(lastSweepAt);
   return silentMs >= maxMinutes * 60_000 ? lastSweepAt : undefined;

@@ -26,10 +26,7 @@ const encoder = new TextEncoder();
 const graphemes = new Intl.Segmenter();
 
 /** The start of a text that fits, cut between graphemes. */
-export function beginningThatFits(
-  text: string,
-  { units, bytes = MAX_NAME_BYTES }: NameBudget,
-): string {
+export function beginningThatFits(text: string, { units, bytes = MAX_NAME_BYTES }: NameBudget) {
   if (text.length <= units && encoder.encode(text).length <= bytes) return text;
   let prefix = "";
   let usedBytes = 0;

@@ -29,11 +29,7 @@ export function edgeLimitsOf(bindings: EdgeLimitBindings): EdgeLimits {
  * Whether the platform's limit lets a call pass. It is fast but rough, counts per location, and
  * gives no waiting time; D1 has the exact count, and decides alone if the limit does not answer.
  */
-export async function passesEdge(
-  limits: EdgeLimits,
-  call: string,
-  visitor: string,
-): Promise<boolean> {
+export async function passesEdge(limits: EdgeLimits, call: string, visitor: string) {
   const result = await limits[call]?.limit({ key: visitor }).catch(() => undefined);
   return result?.success ?? true;
 }

@@ -25,12 +25,7 @@ function checkWindow(key: string, seconds: number): void {
  * @param key what is counted and for whom: an id or a hash.
  * @returns undefined when the turn is taken; else the seconds until the window ends, at least 1.
  */
-export async function rateLimit(
-  db: Database,
-  key: string,
-  rate: Rate,
-  now: Date,
-): Promise<number | undefined> {
+export async function rateLimit(db: Database, key: string, rate: Rate, now: Date) {
   const turnRows = await rateLimitStatement(db, key, rate, now);
   if (turnRows.length > 0) return undefined;
   const [fullWindow] = await db.select().from(rateWindows).where(eq(rateWindows.key, key));

@@ -87,10 +87,7 @@ export async function deleteOrphanedFiles(deps: SweepDeps): Promise<number> {
 }
 
 /** Removes files that are marked for removal: first their bytes, then their rows. */
-function removePendingFiles(
-  { db, uploads, log, now }: SweepDeps,
-  batches: number,
-): Promise<number> {
+function removePendingFiles({ db, uploads, log, now }: SweepDeps, batches: number) {
   const triedIds: string[] = [];
   const logFailed = ({ id: uploadId, draftId }: Upload, error: unknown) =>
     log("error", "sweep.failed", { part: "files", draftId, uploadId, reason: errorReason(error) });

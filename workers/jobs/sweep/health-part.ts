@@ -53,10 +53,7 @@ const MIN_RECHECK_AGE_MS = 60_000;
  * Checks those again whose last check failed, so that an outage or its end is known within one
  * sweep. @returns how many answer.
  */
-export async function recheckFailed(
-  deps: SweepDeps,
-  probes: Readonly<Record<string, Probe>>,
-): Promise<number> {
+export async function recheckFailed(deps: SweepDeps, probes: Readonly<Record<string, Probe>>) {
   const before = new Date(deps.now().getTime() - MIN_RECHECK_AGE_MS).toISOString();
   const checks = await latestChecks(deps.db, Object.keys(probes), 1);
   const failedChecks = checks.flat().filter(({ ok, at }) => !ok && at < before);

@@ -51,11 +51,7 @@ export function nextSlice({ name, table, key, statements }: Backfill, rowsAtOnce
  * Fills the next slice, and moves the cursor in the same transaction: of concurrent sweeps each takes
  * another slice.
  */
-async function fillSlice(
-  { db, now }: BackfillDeps,
-  backfill: Backfill,
-  rowsAtOnce: number,
-): Promise<{ settled: number; more: boolean }> {
+async function fillSlice({ db, now }: BackfillDeps, backfill: Backfill, rowsAtOnce: number) {
   const { keys, fill } = nextSlice(backfill, rowsAtOnce);
   const moveCursor = db
     .update(backfills)

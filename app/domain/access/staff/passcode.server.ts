@@ -4,11 +4,7 @@ import { isSignatureOf, signatureOf } from "~/platform/signed-link";
 const textToSign = (passcode: string) => `staff-passcode\n${passcode}`;
 
 /** Compares signatures of the passcodes, so that the time tells neither a partial match nor the length. */
-export async function isPasscode(
-  secret: string,
-  expectedPasscode: string,
-  inputPasscode: string,
-): Promise<boolean> {
+export async function isPasscode(secret: string, expectedPasscode: string, inputPasscode: string) {
   return isSignatureOf(
     secret,
     textToSign(normalizeText(expectedPasscode)),

@@ -33,11 +33,7 @@ const hasLetter = (font: LetterFont, letter: string) =>
 /** Marks and joiners belong to the letter before them, so they stay in its font. */
 const JOINED = /[\p{M}\p{Default_Ignorable_Code_Point}]/u;
 
-function findFont(
-  { embedded, scripts }: FontStack,
-  letter: string,
-  last: LetterFont | undefined,
-): LetterFont | undefined {
+function findFont({ embedded, scripts }: FontStack, letter: string, last: LetterFont | undefined) {
   if (last && (JOINED.test(letter) || !isScriptFont(last)) && hasLetter(last, letter)) return last;
   const fonts = [...embedded, ...(last && isScriptFont(last) ? [last] : []), ...scripts];
   return fonts.find((font) => hasLetter(font, letter));

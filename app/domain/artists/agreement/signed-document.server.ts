@@ -184,10 +184,7 @@ const NAME_IN_PROPERTIES = "The name as it was typed is the author in this file'
  * embedded fonts lack are drawn as shapes, which cannot be searched or copied; the name as it was
  * typed is also the author in the properties.
  */
-export async function signedDocument(
-  agreement: SignedAgreement,
-  readFontFile: ReadFontFile,
-): Promise<Uint8Array> {
+export async function signedDocument(agreement: SignedAgreement, readFontFile: ReadFontFile) {
   const { text, typedName, signedAt, requestId, templateVersion, textHash } = agreement;
   const rows: readonly (readonly [name: string, value: string])[] = [
     ["Signed by", typedName],

@@ -136,12 +136,7 @@ export async function storeProof(
 }
 
 /** Removes a proof that a page has shown; a newer file in its place stays. @returns whether it did. */
-export async function removeProof(
-  db: Database,
-  owner: ReleaseOwner,
-  id: string,
-  now: Date,
-): Promise<boolean> {
+export async function removeProof(db: Database, owner: ReleaseOwner, id: string, now: Date) {
   const isRemoved = and(
     eq(rightsProofs.id, id),
     eq(rightsProofs.submissionId, owner.submissionId),

@@ -162,10 +162,7 @@ const toJsonDetails = (details: DistributionDetails | undefined) =>
   };
 
 /** `release.json`: the whole submission and its files. */
-export function releaseJson(
-  submission: PackagedSubmission,
-  files: readonly PackagedFile[],
-): string {
+export function releaseJson(submission: PackagedSubmission, files: readonly PackagedFile[]) {
   const { id, reference, status, createdAt, replyDueAt, form, details, findings, pictures } =
     submission;
   const sound = Object.entries(findings).map(([uploadId, found]) => {

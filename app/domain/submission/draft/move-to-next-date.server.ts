@@ -13,10 +13,7 @@ interface MoveDeps {
 }
 
 /** Moves a release date that is too near by now to the first possible one. */
-export async function moveToNextDate(
-  { db, clock, scope, settings }: MoveDeps,
-  draft: Draft,
-): Promise<void> {
+export async function moveToNextDate({ db, clock, scope, settings }: MoveDeps, draft: Draft) {
   const now = clock();
   const today = scope.artistDay(now);
   const { music } = draft.answers;

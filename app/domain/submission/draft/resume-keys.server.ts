@@ -77,11 +77,7 @@ export async function deleteResumeKey(db: Database, key: string): Promise<void> 
 }
 
 /** Records that the link with this key was mailed to an address. */
-export async function recordMailedAddress(
-  db: Database,
-  key: string,
-  mailedTo: string,
-): Promise<void> {
+export async function recordMailedAddress(db: Database, key: string, mailedTo: string) {
   await db
     .update(draftKeys)
     .set({ mailedTo })

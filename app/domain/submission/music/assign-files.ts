@@ -61,10 +61,7 @@ export function createFileAssigner({ trackIds, maxTracks, trackFiles, newId }: A
 const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
 
 /** Which files were left out because the release has no more tracks, and what to do. */
-export function tooManyFilesText(
-  type: ReleaseType,
-  fileNames: readonly string[],
-): string | undefined {
+export function tooManyFilesText(type: ReleaseType, fileNames: readonly string[]) {
   if (fileNames.length === 0) return undefined;
   const { label, most } = releaseTypeOf(type);
   const all = most + fileNames.length;

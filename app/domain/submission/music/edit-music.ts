@@ -31,11 +31,7 @@ function withoutEarlyRelease(answers: MusicAnswers, today: Date): MusicEdit {
   return { answers: { ...reset, tracks }, focus: "tracks[0].releaseDate" };
 }
 
-function applyEdit(
-  intent: string,
-  answers: MusicAnswers,
-  context: EditContext,
-): MusicEdit | undefined {
+function applyEdit(intent: string, answers: MusicAnswers, context: EditContext) {
   const [verb = "", ...about] = intent.split(":");
   const [id = ""] = about;
   switch (verb) {

@@ -56,10 +56,7 @@ export function panelsWithErrors(errors: ErrorsByName, answers: MusicAnswers): s
   return [...new Set(keys)];
 }
 
-export function trackWithErrors(
-  errors: ErrorsByName,
-  { tracks }: MusicAnswers,
-): string | undefined {
+export function trackWithErrors(errors: ErrorsByName, { tracks }: MusicAnswers) {
   return tracks.find((_, index) => hasErrors(errors, index))?.id;
 }
 

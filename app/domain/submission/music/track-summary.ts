@@ -47,11 +47,7 @@ function isComplete(track: Track, slots: ReadonlySet<string>): boolean {
   return title !== "" && slots.has(audioSlot(id)) && contributorsSummary(metadata).isComplete;
 }
 
-export function isFinished(
-  tracks: readonly Track[],
-  slots: ReadonlySet<string>,
-  id: string,
-): boolean {
+export function isFinished(tracks: readonly Track[], slots: ReadonlySet<string>, id: string) {
   return tracks.some((track) => track.id === id && isComplete(track, slots));
 }
 

@@ -21,10 +21,7 @@ export function offersWaterfall(trackCount: number): boolean {
 }
 
 /** Whether the waterfall is switched on and has enough tracks. */
-export function isWaterfall(release: {
-  waterfallEnabled: boolean;
-  tracks: readonly unknown[];
-}): boolean {
+export function isWaterfall(release: { waterfallEnabled: boolean; tracks: readonly unknown[] }) {
   return release.waterfallEnabled && offersWaterfall(release.tracks.length);
 }
 

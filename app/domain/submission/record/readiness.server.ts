@@ -32,10 +32,7 @@ export interface WizardState {
  * Whether Review says 'Ready to Submit' (specification, section 5, "Review readiness"). A catalogue
  * transfer needs releases to move; a release date that has come too close does not count.
  */
-export function isReady(
-  { answers, stored }: Pick<WizardState, "answers" | "stored">,
-  today: Date,
-): boolean {
+export function isReady({ answers, stored }: Pick<WizardState, "answers" | "stored">, today: Date) {
   const { artist } = answers;
   const music = answers.music && resolveDates(answers.music, today);
   if (!artist?.artistName || !artist.country || !artist.city || !music) return false;

@@ -44,10 +44,7 @@ export const titleOr = (title: string) => title.trim() || "Untitled Release";
 export const dateOr = (date: string) => (date ? longDate(date) : "TBD");
 
 /** The address of a file's preview, else of a catalogue's picture. */
-export function artworkUrlOf(
-  preview: string | undefined,
-  elsewhere: string | null | undefined,
-): string | null {
+export function artworkUrlOf(preview: string | undefined, elsewhere: string | null | undefined) {
   if (preview) return preview;
   return elsewhere && /^https:\/\//.test(elsewhere) ? elsewhere : null;
 }

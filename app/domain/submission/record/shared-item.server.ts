@@ -38,11 +38,7 @@ export async function hasSubmissionItem(db: Database, entryId: string): Promise<
 const entrySchema = v.object({ item: v.nullable(v.string()), coming: v.number() });
 
 /** Gives an invited submission its entry's item. @returns "coming" while that is being made. */
-export async function takeEntryItem(
-  db: Database,
-  submissionId: string,
-  now: Date,
-): Promise<"coming" | undefined> {
+export async function takeEntryItem(db: Database, submissionId: string, now: Date) {
   const [row] = await db.all(sql`SELECT entry.${boardItemColumn} AS item,
       EXISTS (SELECT 1 FROM jobs WHERE jobs.submission_id IS NULL AND jobs.type = 'sync-waiting-list'
         AND jobs.subject = entry.id AND jobs.state IN ('waiting', 'running')) AS coming

@@ -4,12 +4,7 @@ import { INITIAL_STATUS } from "~/reference/statuses";
 import { submissions } from "../submission-tables.server";
 import { settleRefusal } from "./board-refusals.server";
 
-export async function recordBoardStatus(
-  db: Database,
-  id: string,
-  boardStatus: string,
-  now: Date,
-): Promise<void> {
+export async function recordBoardStatus(db: Database, id: string, boardStatus: string, now: Date) {
   await db.batch([
     db
       .update(submissions)
@@ -20,11 +15,7 @@ export async function recordBoardStatus(
 }
 
 /** Ids of submissions whose reply is overdue and not reported yet. */
-export async function overdueSubmissions(
-  db: Database,
-  now: Date,
-  limit: number,
-): Promise<string[]> {
+export async function overdueSubmissions(db: Database, now: Date, limit: number) {
   const overdue = and(
     eq(submissions.status, INITIAL_STATUS),
     lt(submissions.replyDueAt, now.toISOString()),

@@ -19,12 +19,7 @@ async function lastArrival(db: Database, draftId: string): Promise<number | unde
   return row?.at ? Date.parse(row.at) : undefined;
 }
 
-async function isPressValid(
-  db: Database,
-  id: string,
-  pressedAt: Date,
-  now: Date,
-): Promise<boolean> {
+async function isPressValid(db: Database, id: string, pressedAt: Date, now: Date) {
   const age = now.getTime() - pressedAt.getTime();
   if (age < 0 || age > RUN_MS) return false;
   if (age <= PRESS_MS) return true;

@@ -13,13 +13,7 @@ export function whatHappensNext({ due, to }: { due: string; to?: string | undefi
 }
 
 /** After joining the waiting list, where the last day is counted in business days. */
-export function nextStepsAfterJoining({
-  due,
-  to,
-}: {
-  due: string;
-  to?: string | undefined;
-}): string[] {
+export function nextStepsAfterJoining({ due, to }: { due: string; to?: string | undefined }) {
   return [
     "Our team listens to your link.",
     `We reply${to ? ` to ${to}` : ""} within 7-${REPLY_BUSINESS_DAYS} days. Weekends don't count, so by ${due} at the latest.`,

@@ -5,10 +5,7 @@ const COPIES_FOLDER = "uploads";
 const RESERVED_BYTES = 32 * 1024 * 1024;
 
 /** Whether a copy of `size` bytes fits, by the browser's estimate; true without one. */
-export function hasRoomFor(
-  size: number,
-  { quota, usage }: { quota?: number; usage?: number },
-): boolean {
+export function hasRoomFor(size: number, { quota, usage }: { quota?: number; usage?: number }) {
   return quota === undefined || quota - (usage ?? 0) >= size + RESERVED_BYTES;
 }
 

@@ -25,11 +25,7 @@ function toRange({ size, partSize }: Upload, number: number) {
 }
 
 /** The parts with the browser's hashes. None if all match, as then the wrong part is unknown. */
-async function findGoodParts(
-  deps: ReceivingDeps,
-  upload: Upload,
-  hashes: readonly string[],
-): Promise<number[]> {
+async function findGoodParts(deps: ReceivingDeps, upload: Upload, hashes: readonly string[]) {
   const numbers = plannedParts(upload);
   if (hashes.length !== numbers.length) return [];
   const carrier = backendOfUpload(deps, upload);
@@ -153,11 +149,7 @@ async function closedResult(
 }
 
 /** The stored parts, after joining those whose pieces are complete. */
-async function collectParts(
-  deps: ReceivingDeps,
-  upload: Upload,
-  clock: Clock,
-): Promise<RecordedPart[]> {
+async function collectParts(deps: ReceivingDeps, upload: Upload, clock: Clock) {
   const storedParts = await findParts(deps.db, upload.id);
   if (findMissingParts(upload, storedParts).length === 0) return storedParts;
   const partsInPieces = new Set((await findPieces(deps.db, upload.id)).map(({ part }) => part));

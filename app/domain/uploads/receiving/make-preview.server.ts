@@ -37,10 +37,7 @@ interface MakerDeps {
  * @returns its bytes; undefined where none can be made.
  * @throws where it may work later.
  */
-export async function makePreview(
-  { uploads, pictures, ...rest }: MakerDeps,
-  upload: Upload,
-): Promise<Uint8Array | undefined> {
+export async function makePreview({ uploads, pictures, ...rest }: MakerDeps, upload: Upload) {
   const carrier = backendOfUpload(uploads, upload);
   const look = pictureOf(upload.probe);
   const size = look ? previewSize(look) : { width: PREVIEW_SIDE, height: PREVIEW_SIDE };

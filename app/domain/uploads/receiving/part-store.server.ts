@@ -50,12 +50,7 @@ export function partInsert(
 }
 
 /** As {@link partInsert}. @returns whether the upload is still open. */
-export async function recordPart(
-  db: Database,
-  upload: UploadRef,
-  part: RecordedPart,
-  now: Date,
-): Promise<boolean> {
+export async function recordPart(db: Database, upload: UploadRef, part: RecordedPart, now: Date) {
   return (await partInsert(db, upload, part, now)).length > 0;
 }
 

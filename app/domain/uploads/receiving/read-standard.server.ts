@@ -101,11 +101,7 @@ export async function readStandard(request: Request, deps: StandardDeps): Promis
   }
 }
 
-async function readParts(
-  spool: Spool,
-  request: Request,
-  deps: StandardDeps,
-): Promise<StandardResult> {
+async function readParts(spool: Spool, request: Request, deps: StandardDeps) {
   const textFields: Record<string, string> = {};
   let waiting: WaitingFile | undefined;
   let streamResult: Received | undefined;

@@ -193,12 +193,7 @@ async function recordStreamedPart(
 }
 
 /** @returns the size of the stored object in bytes, or why it was not stored. */
-async function storeParts(
-  deps: ReceivingDeps,
-  upload: Upload,
-  source: FileSource,
-  clock: Clock,
-): Promise<number | "too-large" | "closed"> {
+async function storeParts(deps: ReceivingDeps, upload: Upload, source: FileSource, clock: Clock) {
   const { carrier } = deps;
   const { key, multipartId } = upload;
   const storedParts: StoredPart[] = [];

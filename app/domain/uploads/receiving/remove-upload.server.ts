@@ -12,11 +12,7 @@ import { insertStray } from "./stray-store.server";
 import { deleteRemovedRows, markRemoved, unusedSlots } from "./upload-removal.server";
 import { BYTES_DELETED, isSubmitted } from "./upload-row.server";
 
-export async function removePieces(
-  deps: ReceivingDeps,
-  upload: Upload,
-  part?: number,
-): Promise<void> {
+export async function removePieces(deps: ReceivingDeps, upload: Upload, part?: number) {
   const carrier = backendOfUpload(deps, upload);
   const prefix = piecesPrefix(upload.id) + (part === undefined ? "" : `${part}/`);
   await carrier.remove(...(await carrier.list(prefix)));
@@ -24,11 +20,7 @@ export async function removePieces(
 }
 
 /** Removes the pieces of a complete file; on failure they are left to the sweep. */
-export async function removePiecesIfCan(
-  deps: ReceivingDeps,
-  upload: Upload,
-  clock: Clock,
-): Promise<void> {
+export async function removePiecesIfCan(deps: ReceivingDeps, upload: Upload, clock: Clock) {
   try {
     await removePieces(deps, upload);
   } catch {
@@ -103,10 +95,7 @@ interface UploadWithKeys {
 }
 
 /** The bytes first, so that after a crash the records are left to continue with. */
-export async function purgeRemovedUploads(
-  deps: ReceivingDeps,
-  going: readonly Upload[],
-): Promise<void> {
+export async function purgeRemovedUploads(deps: ReceivingDeps, going: readonly Upload[]) {
   for (const upload of going) {
     await removeBytes(deps, upload);
     await deleteRemovedRows(deps.db, [upload.id]);
@@ -114,10 +103,7 @@ export async function purgeRemovedUploads(
 }
 
 /** As {@link purgeRemovedUploads}; on failure the rest is left to the sweep. */
-export async function tryPurgeRemovedUploads(
-  deps: ReceivingDeps,
-  going: readonly Upload[],
-): Promise<void> {
+export async function tryPurgeRemovedUploads(deps: ReceivingDeps, going: readonly Upload[]) {
   await purgeRemovedUploads(deps, going).catch(() => undefined);
 }
 
@@ -136,11 +122,7 @@ export async function removeUpload(
  * Puts a stored file into its slot, or empties the slot; what else was sent for it is removed.
  * @returns whether the slot is as wanted: not when it was changed since its sender saw it.
  */
-export async function setSlot(
-  deps: ReceivingDeps,
-  change: SlotChange,
-  clock: Clock,
-): Promise<boolean> {
+export async function setSlot(deps: ReceivingDeps, change: SlotChange, clock: Clock) {
   const { isDone, removed } = await changeSlot(deps.db, change, clock());
   await purgeRemovedUploads(deps, removed);
   return isDone;
@@ -150,11 +132,7 @@ export async function setSlot(
  * Removes a file by its id: out of its slot, where it lies or is on its way there, or from beside it.
  * @returns false when the draft was submitted.
  */
-export async function removeFromSlot(
-  deps: ReceivingDeps,
-  upload: Upload,
-  clock: Clock,
-): Promise<boolean> {
+export async function removeFromSlot(deps: ReceivingDeps, upload: Upload, clock: Clock) {
   const { draftId, slot, id, choice } = upload;
   const state = (await slotStates(deps.db, draftId)).find((one) => one.slot === slot);
   const isChoice = state !== undefined && choice !== null && state.choice === choice;

@@ -22,10 +22,7 @@ const isInPlace = ({ draftId, slot, kind, size }: Place) => [
  * Whether a slot has an upload that may be of a chosen file: two masters of equal length with silent
  * ends share a fingerprint, and files of forms have none. Only their hashes tell.
  */
-export async function mayHaveSameFile(
-  db: Database,
-  file: Place & { fingerprint: string },
-): Promise<boolean> {
+export async function mayHaveSameFile(db: Database, file: Place & { fingerprint: string }) {
   const hasNoFingerprint = and(isNull(uploads.fingerprint), eq(uploads.state, "complete"));
   const alike = or(eq(uploads.fingerprint, file.fingerprint), hasNoFingerprint);
   const [row] = await db

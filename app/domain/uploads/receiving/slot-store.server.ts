@@ -60,11 +60,7 @@ export async function wasSeen(db: Database, ref: SlotRef, seen: SeenSlot): Promi
  * Who has made the version of a slot that a choice was refused for: the same browser, by a later
  * choice, or another one.
  */
-export async function lastChangeBy(
-  db: Database,
-  ref: SlotRef,
-  choice = "",
-): Promise<"this-browser" | "another"> {
+export async function lastChangeBy(db: Database, ref: SlotRef, choice = "") {
   const row = await db.get<{ name: string | null }>(
     sql`SELECT ${slotColumn("version_choice", ref)} AS "name"`,
   );

@@ -46,11 +46,7 @@ export function markUnusedStatement(
  * Marks unused uploads of submissions from before they did so themselves, each once.
  * @returns how many submissions were checked.
  */
-export async function markOldUnusedUploads(
-  db: Database,
-  now: Date,
-  limit: number,
-): Promise<number> {
+export async function markOldUnusedUploads(db: Database, now: Date, limit: number) {
   // In the words of the index.
   const unseen = await db.all<{ id: string }>(
     sql`SELECT submissions.id FROM submissions WHERE submissions.others_left = 0 LIMIT ${limit}`,

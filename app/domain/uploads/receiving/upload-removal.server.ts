@@ -102,10 +102,7 @@ export async function deleteRemovedRows(db: Database, ids: readonly string[]): P
   ]);
 }
 
-export async function markBytesDeleted(
-  db: Database,
-  uploadIds: readonly Pick<Upload, "id">[],
-): Promise<void> {
+export async function markBytesDeleted(db: Database, uploadIds: readonly Pick<Upload, "id">[]) {
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(uploadIds.map(({ id }) => id))}))`;
   await db.batch([
     giveBackBytesStatement(db, ids),

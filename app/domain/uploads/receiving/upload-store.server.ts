@@ -102,11 +102,7 @@ type UploadRef = Pick<Upload, "id" | "multipartId">;
 const isOpenAsRead = ({ id, multipartId }: UploadRef) =>
   and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
 
-export async function recordUploadHash(
-  db: Database,
-  upload: UploadRef,
-  sha256: string,
-): Promise<void> {
+export async function recordUploadHash(db: Database, upload: UploadRef, sha256: string) {
   await db.update(uploads).set({ sha256 }).where(isOpenAsRead(upload));
 }
 

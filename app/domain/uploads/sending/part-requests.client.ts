@@ -81,11 +81,7 @@ const READ_AGAIN_MS = 1_000;
  * one back may hand out an empty one. Browsers also stop reading, for a moment, when a page begins to be
  * left, and then it may stay after all.
  */
-async function canRead(
-  { pause }: Pick<UploadDeps, "pause">,
-  bytes: Blob,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function canRead({ pause }: Pick<UploadDeps, "pause">, bytes: Blob, signal: AbortSignal) {
   if (await canReadNow(bytes)) return true;
   await pause(READ_AGAIN_MS, signal);
   return canReadNow(bytes);

@@ -126,11 +126,7 @@ export class FileRestorer {
   }
 
   /** Shows what the server has of a file of which this device has nothing. */
-  private async showByServer(
-    record: FileRecord,
-    draft: DraftFiles,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async showByServer(record: FileRecord, draft: DraftFiles, signal: AbortSignal) {
     const { uploadId } = record;
     // It was chosen just before the page went: it stays remembered until it is chosen again.
     if (!uploadId && !isAnnounced(record, draft)) return this.showWithoutBytes(record, draft, 0);

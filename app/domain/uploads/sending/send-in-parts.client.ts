@@ -198,11 +198,7 @@ async function finish(
 }
 
 /** Clears the way for a new beginning. @throws `error` where the server refuses the file itself. */
-async function makeRoom(
-  { deps, signal, persist }: Sending,
-  uploadId: string,
-  error: unknown,
-): Promise<void> {
+async function makeRoom({ deps, signal, persist }: Sending, uploadId: string, error: unknown) {
   try {
     const { state } = await persist(() => statusCall(deps.transport, uploadId, signal));
     if (state === "rejected") throw error;

@@ -99,10 +99,7 @@ export async function checkAtDropbox(context: AppContext, row: SignatureRequest)
  * Handles an event of Dropbox Sign. The event itself is not trusted: its request is read there first.
  * @returns false to have the event sent again.
  */
-export async function handleDropboxEvent(
-  context: AppContext,
-  providerRequestId: string,
-): Promise<boolean> {
+export async function handleDropboxEvent(context: AppContext, providerRequestId: string) {
   const row = await findRequestBy(context.db, { providerRequestId });
   // It belongs to another product in the same Dropbox Sign account, or its row was deleted.
   if (!row || !(await findAccount(context.db, row.artistId))) return true;

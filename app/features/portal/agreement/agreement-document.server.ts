@@ -50,10 +50,7 @@ async function fetchDocument(
 }
 
 /** The signed PDF, fetched now if it is not stored yet. Never throws: the signature is valid without it. */
-export async function loadSignedDocument(
-  context: AppContext,
-  row: SignatureRequest,
-): Promise<Uint8Array | undefined> {
+export async function loadSignedDocument(context: AppContext, row: SignatureRequest) {
   if (row.status !== "signed") return undefined;
   try {
     return row.documentKey === null

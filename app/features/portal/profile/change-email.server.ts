@@ -67,19 +67,13 @@ export async function requestNewEmail(
 }
 
 /** The address that a link would confirm; undefined for an invalid link. */
-export async function readEmailLink(
-  { db, clock }: AppContext,
-  token: string | undefined,
-): Promise<string | undefined> {
+export async function readEmailLink({ db, clock }: AppContext, token: string | undefined) {
   const linkToken = asLinkToken(token);
   return linkToken && findEmailChange(db, await sha256Hex(linkToken), clock());
 }
 
 /** Confirms the new address. @returns whether it is the account's now. */
-export async function confirmEmail(
-  context: AppContext,
-  token: string | undefined,
-): Promise<boolean> {
+export async function confirmEmail(context: AppContext, token: string | undefined) {
   const { db, clock, mail, log } = context;
   const linkToken = asLinkToken(token);
   if (!linkToken) return false;

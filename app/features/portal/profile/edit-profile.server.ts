@@ -88,11 +88,7 @@ async function storePostedPicture(
  * Requests the change of address if the form has another one. @returns the error for the field, or
  * `unconfirmed`.
  */
-async function requestPostedEmail(
-  context: AppContext,
-  artist: SignedIn,
-  { email }: ProfileForm,
-): Promise<string | "unconfirmed" | undefined> {
+async function requestPostedEmail(context: AppContext, artist: SignedIn, { email }: ProfileForm) {
   const account = await findAccount(context.db, artist.id);
   if (!account || normalizeEmail(email) === account.email) return undefined;
   const wait = await requestNewEmail(context, artist, account, email);

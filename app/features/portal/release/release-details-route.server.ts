@@ -45,11 +45,7 @@ async function readFile(chunks: Chunks): Promise<Uint8Array<ArrayBuffer> | undef
   return new Uint8Array(await new Blob(stored.map((chunk) => new Uint8Array(chunk))).arrayBuffer());
 }
 
-async function readMultipart(
-  request: Request,
-  trackCount: number,
-  store: StoreFile,
-): Promise<DetailsPost> {
+async function readMultipart(request: Request, trackCount: number, store: StoreFile) {
   const post: DetailsPost = { fields: [], fileErrors: {} };
   let remainingBytes = MAX_FIELDS_BYTES;
   for await (const part of readFormParts(request, LIMITS)) {
@@ -77,11 +73,7 @@ async function readMultipart(
  * @throws Response a refusal: 415 if it is no form, 413 if too large, 408 if it stops arriving, 400 if
  * broken.
  */
-async function readDetailsPost(
-  request: Request,
-  trackCount: number,
-  store: StoreFile,
-): Promise<DetailsPost> {
+async function readDetailsPost(request: Request, trackCount: number, store: StoreFile) {
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   if (type.startsWith("application/x-www-form-urlencoded"))
     return { fields: await readTypedForm(request), fileErrors: {} };

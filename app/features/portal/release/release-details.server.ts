@@ -110,11 +110,7 @@ async function findErrors(
 /**
  * Submits the saved details; the team gets one mail per day about it. @returns whether they were submitted.
  */
-async function sendDetails(
-  context: AppContext,
-  release: OwnRelease,
-  version: number,
-): Promise<boolean> {
+async function sendDetails(context: AppContext, release: OwnRelease, version: number) {
   const { db, clock, ids, board, mail, scope, sendJobs, log, site } = context;
   const { owner, submission } = release;
   const { submissionId } = owner;

@@ -81,10 +81,7 @@ export async function showRelease(context: AppContext, id: string | undefined) {
  * @returns undefined if no preview can be made.
  * @throws Response 404 if it is not published or has no artwork.
  */
-export async function readCover(
-  context: AppContext,
-  id: string | undefined,
-): Promise<Uint8Array | undefined> {
+export async function readCover(context: AppContext, id: string | undefined) {
   const { form } = await requirePublished(context, id);
   const upload = form.artworkUploadId && (await findUpload(context.db, form.artworkUploadId));
   if (!upload) throw refusal(404, NO_PAGE);

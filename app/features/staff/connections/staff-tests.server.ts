@@ -48,11 +48,7 @@ export const TOO_MANY_TESTS = (title: string, wait: number) =>
   `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${formatWait(wait)}.`;
 
 /** Limits a test by a page. @throws Response 429. */
-export async function limitPageTest(
-  context: AppContext,
-  connection: string,
-  title: string,
-): Promise<void> {
+export async function limitPageTest(context: AppContext, connection: string, title: string) {
   const wait = await limitTest(context, connection);
   if (wait === undefined) return;
   throw retryLaterResponse(context, { status: 429, text: TOO_MANY_TESTS(title, wait), wait });
@@ -110,11 +106,7 @@ async function runTest(
  * @returns undefined if it is off.
  * @throws Response 429.
  */
-export async function testConnectionOf(
-  context: AppContext,
-  name: IntegrationName,
-  actor: Staff,
-): Promise<boolean | undefined> {
+export async function testConnectionOf(context: AppContext, name: IntegrationName, actor: Staff) {
   const probe = findProbe(context, name);
   if (!probe) return undefined;
   await limitPageTest(context, name, integrations[name].title);
@@ -122,10 +114,7 @@ export async function testConnectionOf(
 }
 
 /** Writes a small file to the drive and deletes it. */
-export async function testDriveWrite(
-  context: AppContext,
-  actor: Staff,
-): Promise<boolean | undefined> {
+export async function testDriveWrite(context: AppContext, actor: Staff) {
   const { drive, clock, ids } = context;
   if (drive.state === "off") return undefined;
   await limitPageTest(context, "drive-write", integrations.drive.title);
@@ -137,11 +126,7 @@ const WAIT_STEPS_MS = [150, 300, 600, 1_000, 1_500, 2_000];
 const PENDING_STATES = ["waiting", "sending"];
 
 /** Queues a test mail like any other. @returns its id. @throws Response 429. */
-export async function sendTestMail(
-  context: AppContext,
-  recipient: string,
-  actor: Staff,
-): Promise<string> {
+export async function sendTestMail(context: AppContext, recipient: string, actor: Staff) {
   const { db, clock, ids, mail, settings } = context;
   const now = clock();
   const limit = Math.max(1, Math.floor(settings.LIMIT_TESTS_PER_MINUTE / 10));

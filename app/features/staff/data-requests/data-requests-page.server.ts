@@ -14,10 +14,7 @@ import { longDate, longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 
-function stateText(
-  { cancelledAt, doneAt, startedAt, startsAt }: ListedRequest,
-  now: string,
-): string {
+function stateText({ cancelledAt, doneAt, startedAt, startsAt }: ListedRequest, now: string) {
   if (cancelledAt) return `Taken back on ${longDate(cancelledAt)}`;
   if (doneAt) return `Done on ${longDate(doneAt)}`;
   if (startedAt) return "Under way";
@@ -88,11 +85,7 @@ export async function noteRequest(
  * Records a deletion that an artist requested by another way, and mails the notice.
  * @returns false if there is no such artist, or a deletion is recorded already.
  */
-export async function recordFor(
-  context: AppContext,
-  actor: Staff,
-  input: string,
-): Promise<boolean> {
+export async function recordFor(context: AppContext, actor: Staff, input: string) {
   const { db, clock, ids } = context;
   const artistId = readArtistId(input);
   const account = artistId && (await findByArtistId(db, artistId));

@@ -19,10 +19,7 @@ const ENTRY_USED =
 type NotInvited = { item: string } | { form: string };
 
 /** The error if a submission already has this board item. */
-export async function itemOfSubmissionError(
-  { db }: Pick<AppContext, "db">,
-  itemId: string,
-): Promise<string | undefined> {
+export async function itemOfSubmissionError({ db }: Pick<AppContext, "db">, itemId: string) {
   const { reference, artistName, boardItemId } = submissions;
   const [row] = await db
     .select({ reference, artistName })

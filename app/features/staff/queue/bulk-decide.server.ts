@@ -80,9 +80,7 @@ type PackedDone = v.InferOutput<typeof packedDoneSchema>;
 export const bulkResultSchema = v.object({ back: v.string(), done: packedDoneSchema });
 
 /** Groups ids by key, in order of first appearance. */
-function groupIds<Key extends string>(
-  rows: readonly (readonly [Key, string])[],
-): [Key, string[]][] {
+function groupIds<Key extends string>(rows: readonly (readonly [Key, string])[]) {
   const groups = new Map<Key, string[]>();
   for (const [key, id] of rows) groups.set(key, [...(groups.get(key) ?? []), id]);
   return [...groups];

@@ -58,10 +58,7 @@ function HiddenContributors({
   );
 }
 
-function artistEntries(
-  prefix: string,
-  { id, firstName, surname, roles }: CreditedArtist,
-): string[][] {
+function artistEntries(prefix: string, { id, firstName, surname, roles }: CreditedArtist) {
   return [
     ...Object.entries({ id, firstName, surname }).map(([field, text]) => [
       `${prefix}.${field}`,

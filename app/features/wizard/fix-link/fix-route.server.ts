@@ -52,11 +52,7 @@ async function followLink(token: string | undefined, context: AppContext) {
 }
 
 /** The draft of this browser that would be replaced; nothing if it has no content. */
-async function readOtherDraft(
-  request: Request,
-  context: AppContext,
-  submissionId: string,
-): Promise<Draft | undefined> {
+async function readOtherDraft(request: Request, context: AppContext, submissionId: string) {
   const draft = await readDraft(request, context);
   if (typeof draft === "string" || draft.submitted) return undefined;
   if (draft.resendOf === submissionId) return undefined;
@@ -118,11 +114,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 /** @throws Response 429, 503, or a redirect where nothing is to be corrected any more. */
-async function openLinkedDraft(
-  context: AppContext,
-  link: FollowedFixLink,
-  pagePath: string,
-): Promise<Draft> {
+async function openLinkedDraft(context: AppContext, link: FollowedFixLink, pagePath: string) {
   const { db, ids, clock, settings, log } = context;
   const { submission, tokenHash } = link;
   const now = clock();

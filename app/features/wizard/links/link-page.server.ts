@@ -1,10 +1,5 @@
 import { data, redirect, type TypedResponse } from "@remix-run/cloudflare";
-import {
-  type DeadLink,
-  deadLinkStatus,
-  deadLinkText,
-  type LinkKind,
-} from "~/domain/access/link-texts";
+import { deadLinkStatus, deadLinkText, type LinkKind } from "~/domain/access/link-texts";
 import { asLinkToken } from "~/domain/access/link-token";
 import { type Links, readLink } from "~/domain/access/read-link.server";
 import type { Draft } from "~/domain/submission/draft/draft";
@@ -33,11 +28,7 @@ const tooManyLinks = (wait: number): RetryLater => ({
  * Looks a link up for a visitor, within the limit per minute.
  * @throws Response 429, with the time to wait, beyond the limit.
  */
-async function checkLink<K extends LinkKind>(
-  kind: K,
-  token: unknown,
-  context: AppContext,
-): Promise<Links[K] | DeadLink> {
+async function checkLink<K extends LinkKind>(kind: K, token: unknown, context: AppContext) {
   if (asLinkToken(token) === undefined) return readLink(kind, token, context);
   // Fail open: if the counter is down, the lookup below reports the outage.
   const wait = await context.scope.limitCall("token-checks").catch(() => undefined);
@@ -63,11 +54,7 @@ export async function storeLinkToken(
 }
 
 /** Reads the link from the cookie. @throws as {@link storeLinkToken}. */
-async function readCookieLink<K extends LinkKind>(
-  request: Request,
-  context: AppContext,
-  kind: K,
-): Promise<Links[K] | DeadLink> {
+async function readCookieLink<K extends LinkKind>(request: Request, context: AppContext, kind: K) {
   return checkLink(kind, await readLinkCookie(request, kind), context);
 }
 

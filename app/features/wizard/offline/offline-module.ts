@@ -37,9 +37,7 @@ setBeforeSave(async (path) => {
  * Registers the service worker and deletes an expired stored draft.
  * @param onNewer called with a function that activates a newer version, whenever one is waiting.
  */
-export async function registerOfflineWorker(
-  onNewer: (takeOver: () => Promise<void>) => void,
-): Promise<void> {
+export async function registerOfflineWorker(onNewer: (takeOver: () => Promise<void>) => void) {
   deleteExpiredOfflineDraft();
   if (!navigator.serviceWorker) return;
   const registration = await navigator.serviceWorker.register(WORKER_PATH, {

@@ -139,9 +139,6 @@ export function useStoreOffline(
 }
 
 /** Where Next or Back leads while the server cannot be reached; see `advanceOffline`. */
-export async function continueOffline(
-  page: OfflinePage,
-  intent: string,
-): Promise<string | undefined> {
+export async function continueOffline(page: OfflinePage, intent: string) {
   return (await loadDisconnectedModule())?.advanceOffline(page, intent);
 }

@@ -95,11 +95,7 @@ const MAX_DRAFTS = 3;
  * timing tells whether there are any.
  * @throws Response 429.
  */
-export async function mailLinksAgain(
-  request: Request,
-  context: AppContext,
-  recipient: string,
-): Promise<void> {
+export async function mailLinksAgain(request: Request, context: AppContext, recipient: string) {
   await countMailedLink(context, request);
   const { scope, db, clock, ids, site } = context;
   const sendLinks = async () => {

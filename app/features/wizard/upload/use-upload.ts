@@ -99,10 +99,7 @@ function subscribeToAll(listener: () => void): () => void {
  * The state of all files of the draft in one line.
  * @param fileViews the server's files. @param slots the slots of its saved answers, if there are any.
  */
-export function useUploadSummary(
-  fileViews: readonly FileView[],
-  slots?: readonly string[],
-): string {
+export function useUploadSummary(fileViews: readonly FileView[], slots?: readonly string[]) {
   return useSyncExternalStore(
     subscribeToAll,
     () => filesStatusText(fileViews, uploads.table.allStates(), navigator.onLine, slots),

@@ -99,10 +99,7 @@ async function checkVisitor(
 }
 
 /** Checks the daily limit of the household and the size of the database. */
-async function checkRoom(
-  context: AppContext,
-  networks: ClientNetworks | undefined,
-): Promise<JoinRefusal | undefined> {
+async function checkRoom(context: AppContext, networks: ClientNetworks | undefined) {
   const { db, clock, settings } = context;
   if (await checkSize(context)) return busyRefusal(503, TOO_MANY_PEOPLE, HOUR_SECONDS);
   const rate = { limit: settings.LIMIT_JOINS_PER_DAY, seconds: DAY_SECONDS };

@@ -68,10 +68,7 @@ interface ArchiveDeps {
  * Moves the details of a closed submission to the archive. What lists and searches show stays.
  * @returns false where it is not closed any more; then nothing has changed.
  */
-export async function archiveSubmission(
-  { db, archive, now }: ArchiveDeps,
-  id: string,
-): Promise<boolean> {
+export async function archiveSubmission({ db, archive, now }: ArchiveDeps, id: string) {
   const [row] = await db
     .select({
       formData: submissions.formData,
