@@ -75,7 +75,7 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
   );
 }
 
-function AccountEmail({ pending, mailIsOff }: Pick<ProfileFieldsProps, "pending" | "mailIsOff">) {
+function AccountEmail({ pending, mailIsOff }: Omit<ProfileFieldsProps, "picture" | "cities">) {
   return (
     <FormSection title="Account email">
       <TextField
