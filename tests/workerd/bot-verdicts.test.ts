@@ -136,33 +136,32 @@ const ways = ["/submit/review", "/api/submission/check", "/api/submission/record
 const quick = "Form completed too quickly (likely bot)";
 const trap = "Honeypot field filled (likely bot)";
 
-test.each(ways)(
-  "by %s, a post without a start, or with another draft's, is judged by its session",
-  async (path) => {
-    const [other, visitor] = [await createDraftAt("review"), await createDraftAt("review")];
-    await openedAgo(visitor, 5 * MINUTE);
-    await openedAgo(other, 20 * MINUTE);
-    const otherStart = await startShown(other);
-    const starts = [otherStart, "1", "", otherStart.replace(/\d{13}/, "1700000000000"), undefined];
-    for (const start of starts)
-      await visitor.post(path, {
-        website: "spam",
-        ...(start !== undefined && { [START_FIELD]: start }),
-      });
-    // 60 - 60 + 75, not the 50 of a form without any known start.
-    expect(await verdicts(visitor, starts.length)).toEqual(
-      starts.map(() => ({ level: "warn", score: 75, reasons: [trap] })),
-    );
-    await openedAgo(visitor, 0);
-    await visitor.post(path, { website: "spam" });
-    expect((await verdicts(visitor, starts.length + 1)).at(-1)).toMatchObject({
-      score: 55,
-      reasons: [quick, trap],
+test("a post without a start, or with another draft's, is judged by its session", async () => {
+  const path = "/api/submission/check";
+  const [other, visitor] = [await createDraftAt("review"), await createDraftAt("review")];
+  await openedAgo(visitor, 5 * MINUTE);
+  await openedAgo(other, 20 * MINUTE);
+  const otherStart = await startShown(other);
+  const starts = [otherStart, "1", "", otherStart.replace(/\d{13}/, "1700000000000"), undefined];
+  for (const start of starts)
+    await visitor.post(path, {
+      website: "spam",
+      ...(start !== undefined && { [START_FIELD]: start }),
     });
-  },
-);
+  // 60 - 60 + 75, not the 50 of a form without any known start.
+  expect(await verdicts(visitor, starts.length)).toEqual(
+    starts.map(() => ({ level: "warn", score: 75, reasons: [trap] })),
+  );
+  await openedAgo(visitor, 0);
+  await visitor.post(path, { website: "spam" });
+  expect((await verdicts(visitor, starts.length + 1)).at(-1)).toMatchObject({
+    score: 55,
+    reasons: [quick, trap],
+  });
+});
 
-test.each(ways)("by %s, a form that never had a session has the score 50", async (path) => {
+test("a form that never had a session has the score 50", async () => {
+  const path = "/submit/review";
   const visitor = await createDraftAt("review");
   await inside.rows("DELETE FROM form_sessions WHERE draft_id = ?", await findDraftId(visitor));
   await openedFirst(visitor);

@@ -43,10 +43,8 @@ async function sendAll(plan: UploadPlan, bad: number[]): Promise<void> {
 const findRow = async ({ uploadId }: UploadPlan) =>
   (await inside.rows("SELECT * FROM uploads WHERE id = ?", uploadId))[0] ?? {};
 
-test.each([
-  [[2], "one in the middle"],
-  [[1, 4], "the first and the last"],
-])("parts %j that were changed on the way are sent again alone (%s)", async (bad) => {
+test("parts that were changed on the way are sent again alone, the first and the last", async () => {
+  const bad = [1, 4];
   const plan = await beginDirectUpload(visitor, file.length);
   await sendAll(plan, bad);
   const before = await findRow(plan);
@@ -84,7 +82,6 @@ test.each([
 });
 
 test.each([
-  ["no hashes of the parts", { sha256: hashes.sha256 }],
   ["too few hashes", { ...hashes, partSha256: hashes.partSha256.slice(1) }],
   [
     "hashes that all fit",

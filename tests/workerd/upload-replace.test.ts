@@ -121,17 +121,15 @@ test("removing a file of another draft by a guessed field changes nothing there"
   expect(await draftFiles(inside, visitor)).toHaveLength(2);
 });
 
-test.each([5 * 1024 * 1024, 10 * 1024 * 1024 + 2])(
-  "a file of %i bytes is stored byte for byte by both routes",
-  async (totalBytes) => {
-    const file = wavBytes({ totalBytes, seed: totalBytes % 7 });
-    const direct = await createDraftAt("music");
-    expect((await direct.upload(file, SONG)).status).toBe(200);
-    const scriptFree = await createDraftAt("music");
-    expect((await postFile(scriptFree, file, "ferry.wav")).location).toBe("/submit/about");
-    for (const visitor of [direct, scriptFree])
-      expect(await findSong(visitor)).toMatchObject([
-        { state: "complete", size: totalBytes, sha256: sha256(file) },
-      ]);
-  },
-);
+test("a file of two parts and two bytes is stored byte for byte by both routes", async () => {
+  const totalBytes = 10 * 1024 * 1024 + 2;
+  const file = wavBytes({ totalBytes, seed: totalBytes % 7 });
+  const direct = await createDraftAt("music");
+  expect((await direct.upload(file, SONG)).status).toBe(200);
+  const scriptFree = await createDraftAt("music");
+  expect((await postFile(scriptFree, file, "ferry.wav")).location).toBe("/submit/about");
+  for (const visitor of [direct, scriptFree])
+    expect(await findSong(visitor)).toMatchObject([
+      { state: "complete", size: totalBytes, sha256: sha256(file) },
+    ]);
+});

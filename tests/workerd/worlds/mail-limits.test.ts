@@ -118,9 +118,18 @@ test("119 simultaneous link requests send one address three mails, however it is
   expect(findState(await write("resume-link", "eve@example.com"))).toBe("waiting");
 });
 
+/** One kind for each combination of these traits: all that the limits and stops look at. */
+function oneOfEach(
+  kinds: readonly MailKind[],
+  ...names: (keyof ReturnType<typeof mailTraits>)[]
+): MailKind[] {
+  const combination = (kind: MailKind) => names.map((name) => mailTraits(kind)[name]).join();
+  return [...new Map(kinds.map((kind) => [combination(kind), kind])).values()];
+}
+
 const refusedState = (kind: MailKind) => (mailTraits(kind).isUrgent ? "refused" : "held");
 
-test.each(SHARED_KINDS)(
+test.each(oneOfEach(SHARED_KINDS, "isUrgent"))(
   "%s counts as a mail that forms send, and is held like them",
   async (kind) => {
     for (let n = 0; n < 3; n++) expect(findState(await write("waiting-list"))).toBe("waiting");
@@ -137,7 +146,7 @@ const addressStates = {
     verifyAddress(fixture.db, address, fixture.now()),
 };
 const strangerCases = Object.keys(addressStates).flatMap((state) =>
-  STRANGER_KINDS.map((kind) => [kind, state] as const),
+  oneOfEach(STRANGER_KINDS, "sharesLimit", "isUrgent").map((kind) => [kind, state] as const),
 );
 
 test.each(strangerCases)(
@@ -190,7 +199,7 @@ async function copyEveryMail(copies: number): Promise<void> {
   );
 }
 
-test.each(countedAlone)(
+test.each(oneOfEach(countedAlone, "whoTriggers", "isUrgent"))(
   "%s leaves whatever anybody else has had mailed to its address",
   async (kind) => {
     const others = mailKinds.filter((other) => other !== kind);
@@ -207,7 +216,7 @@ test.each(countedAlone)(
   },
 );
 
-test.each(ownKinds)(
+test.each(oneOfEach(ownKinds, "whoTriggers", "isUrgent"))(
   "%s is written twenty times a day to one address, raced or not",
   async (kind) => {
     const writes = await Promise.all(Array.from({ length: 30 }, () => write(kind)));
@@ -336,7 +345,8 @@ test("a stop also covers waiting mails and lasts until it is undone", async () =
   expect(await states()).not.toContain("stopped");
 });
 
-test.each(mailKinds)("what each press stops of %s is what its table says", async (kind) => {
+const stopKinds = oneOfEach(mailKinds, "stoppedBy", "isUrgent");
+test.each(stopKinds)("what each press stops of %s is what its table says", async (kind) => {
   const { stoppedBy } = mailTraits(kind);
   const isWrittenStopped = async () =>
     ["stopped", "refused"].includes(findState(await write(kind)));
@@ -411,7 +421,7 @@ test("three mails are sent within a day, whenever they were written, and none af
 test("only what the first press stops has the headers for one-click unsubscribing", async () => {
   const sending = await createMailFixture(office);
   try {
-    for (const kind of mailKinds) {
+    for (const kind of oneOfEach(mailKinds, "stoppedBy", "text")) {
       const recipient = `${kind}@example.com`;
       const { mailId, jobId } = await putMail(
         sending.db,
