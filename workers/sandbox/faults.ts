@@ -4,14 +4,13 @@ import * as v from "valibot";
 const MODES = [
   ...["none", "http-500", "unauthorized", "rate-limit"],
   // The board, before any work is done; the last one breaks the connection.
-  ...["complexity", "listed-complexity", "flat-complexity", "concurrency", "daily-limit"],
-  ...["ip-limit", "bare-limit", "no-reply"],
-  // The board, after the work: with an error, without a reply in the client's time.
-  ...["partial", "silent"],
+  ...["complexity", "listed-complexity", "daily-limit", "no-reply"],
+  // The board, after the work, with an error.
+  "partial",
   // The board or the drive, after the work.
   "lost-reply",
   // The drive; "short-308" keeps only the first 256 KiB of a chunk.
-  ...["too-many", "user-rate-limit", "no-permission", "storage-quota", "invalid-grant"],
+  ...["too-many", "no-permission", "storage-quota", "invalid-grant"],
   ...["session-gone", "session-410", "short-308", "keeps-nothing", "wrong-md5"],
   // Dropbox Sign.
   ...["payment-required", "nonsense", "no-url"],

@@ -114,12 +114,7 @@ test.each(["lost-reply", "no-reply"] as const)(
 
 test.each([
   ["rate-limit", 3],
-  ["complexity", 3],
   ["listed-complexity", 3],
-  ["flat-complexity", 3],
-  ["concurrency", 3],
-  ["ip-limit", 3],
-  ["bare-limit", 3],
   // Noon: twelve hours to midnight UTC, and half of the ten minutes that keep such jobs apart.
   ["daily-limit", 43_500],
 ] as const)("%s delays the message by %d s, at any call", async (mode, seconds) => {
