@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { artists } from "~/domain/artists/artist-tables.server";
 import { confirmationMail } from "~/domain/mail/confirmation";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { splitDisputeMail } from "~/domain/mail/split-mails";
 import { boardChangeMail } from "~/domain/mail/status-mail";
@@ -9,8 +10,11 @@ import { serializeItemVersion } from "~/domain/review/decision";
 import { findReviewItem } from "~/domain/review/queue.server";
 import { draftsToWarn } from "~/domain/submission/draft/draft-expiry.server";
 import { openDraft } from "~/domain/submission/draft/open-draft.server";
+import { NOT_MAILED, statusText } from "~/domain/submission/record/status-text";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import { drafts } from "~/domain/submission/submission-tables.server";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { showOwnSubmission } from "~/features/portal/submission/own-submission-page.server";
 import { decideSeveral } from "~/features/staff/queue/bulk-decide.server";
 import { reviewPost } from "~/features/staff/review/review-post.server";
 import { receiptOf } from "~/features/wizard/success/receipt.server";
@@ -27,6 +31,7 @@ const fixture = await openForFile(createStatusFixture);
 beforeEach(async () => {
   await fixture.reset();
   await fixture.db.delete(drafts);
+  await fixture.db.delete(uploads);
 });
 
 const letters = async () => (await fixture.mails()).filter(([kind]) => kind !== "account");
@@ -180,4 +185,68 @@ test("a draft that was begun in an account ends with a warning to the account's 
       ["nobody's", "typed@example.com"],
     ]),
   );
+});
+
+/* What the page of a rejected submission says of the email about it. */
+
+const SPECIFIED = statusText("rejected").text;
+
+const setMailChoice = (id: string, statuses: boolean) =>
+  fixture.db
+    .update(artists)
+    .set({ mailChoices: JSON.stringify({ statuses }) })
+    .where(eq(artists.id, id));
+
+/** The page of a submission as its artist has it. */
+function pageOf(artistId: string, id: string) {
+  const scope = { ...fixture.portal.scope, artistDay: (now: Date) => now };
+  const context = { ...fixture.portal, scope, drive: { state: "off" } } as typeof fixture.portal;
+  return showOwnSubmission(
+    context,
+    { id: artistId, artistId: "A-1", name: "Ada", sessionId: "s", kind: "browser" },
+    id,
+  );
+}
+
+test.each(statusPaths)(
+  "who chose no emails about statuses is sent to none, then and later (%s)",
+  async (path) => {
+    const artistId = await fixture.account("ada@example.com");
+    await setMailChoice(artistId, false);
+    const id = await fixture.submitted({ email: "ada@example.com", artistId });
+    await fixture.sets(path, id, "rejected", "Too quiet.");
+    const pageTexts = async () => {
+      const { banner, reason } = await pageOf(artistId, id);
+      return [banner.title, banner.text, reason];
+    };
+    const expectedTexts = ["Your submission was not approved", NOT_MAILED, "Too quiet."];
+    expect(await pageTexts()).toEqual(expectedTexts);
+    await setMailChoice(artistId, true);
+    expect(await pageTexts()).toEqual(expectedTexts);
+  },
+);
+
+test.each(statusPaths)(
+  "where an email was written the specified text stays, whatever is chosen later (%s)",
+  async (path) => {
+    const artistId = await fixture.account("ada@example.com");
+    const id = await fixture.submitted({ email: "ada@example.com", artistId });
+    await fixture.sets(path, id, "rejected", "Too quiet.");
+    expect((await pageOf(artistId, id)).banner.text).toBe(SPECIFIED);
+    await setMailChoice(artistId, false);
+    expect((await pageOf(artistId, id)).banner.text).toBe(SPECIFIED);
+  },
+);
+
+test.each([
+  ["stopped", NOT_MAILED],
+  ["failed", NOT_MAILED],
+  ["held", SPECIFIED],
+  ["sent", SPECIFIED],
+])("an email that is %s is told of as what it is", async (state, text) => {
+  const artistId = await fixture.account("ada@example.com");
+  const id = await fixture.submitted({ email: "ada@example.com", artistId });
+  await fixture.sets("staff, one by one", id, "rejected", "Too quiet.");
+  await fixture.db.update(mailOutbox).set({ state });
+  expect((await pageOf(artistId, id)).banner.text).toBe(text);
 });
