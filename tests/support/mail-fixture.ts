@@ -12,6 +12,7 @@ import { randomIds } from "~/platform/ids";
 import { batchedDatabase, DATABASES_WORKER } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { asModules, bundleWorker } from "./bundled-worker";
+import { rememberEvents } from "./seen-events";
 import { type SmtpServer, TRUSTED, USER } from "./smtp-server";
 import { SteadyMiniflare } from "./steady-runtime";
 
@@ -43,7 +44,10 @@ export async function createMailFixture(
   const miniflare = new SteadyMiniflare({
     d1Persist: stateDir || false,
     handleRuntimeStdio: (stdout: Readable) =>
-      stdout.on("data", (data: Buffer) => lines.push(data.toString())),
+      stdout.on("data", (data: Buffer) => {
+        lines.push(data.toString());
+        rememberEvents(data.toString());
+      }),
     workers: [
       DATABASES_WORKER,
       {

@@ -102,7 +102,7 @@ test("an artist downloads all of their data, without data of others or secrets",
     expect(repeated.status).toBe(status);
   }
   const page = await visitor.send(`${PAGE}?enough`);
-  expect(pageText(await page.text())).toContain("three times within a day");
+  expect(pageText(await page.text())).toContain("3 times within a day");
 });
 
 test("opening the page downloads nothing, and another site cannot start the download", async () => {
