@@ -31,13 +31,21 @@ export function errorTexts(errors: FieldErrors): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([name, { text }]) => [name, text]));
 }
 
-/** What an action returns when a step does not pass: enough to draw the page again. */
-export interface FormReply {
-  values: object;
+/** What every action answers to a form that does not pass: enough to draw it again. */
+export interface FormReply<Values extends object = object> {
+  values: Values;
   errors: FieldErrors;
-  /** Sentences about the whole step, shown above the list of fields. */
+  /** What is wrong with the form as a whole. */
+  trouble?: string | undefined;
+}
+
+/** For forms whose errors are listed above them: with sentences about the whole. */
+export interface SummarizedReply extends FormReply {
   summary: string[];
 }
+
+/** The reply to a form whose buttons are all that it has. */
+export const NO_FIELDS: FormReply = { values: {}, errors: {} };
 
 export function hasNoErrors(errors: FieldErrors): boolean {
   return Object.keys(errors).length === 0;

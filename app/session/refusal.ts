@@ -1,4 +1,5 @@
 import { data } from "@remix-run/cloudflare";
+import type { FormReply } from "~/forms/form-reply";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import type { AppContext } from "./app-context";
 
@@ -64,8 +65,8 @@ export function retryLaterResponse(
   return refusal(status, text);
 }
 
-/** Reply of an action that shows its form again. An error status also sets the page title. */
-export function formErrorReply<T>(
+/** The one way in which an action shows its form again. An error status also sets the page title. */
+export function formErrorReply<T extends FormReply>(
   { scope }: { scope: Pick<AppContext["scope"], "isRefused"> },
   reply: T,
   init: { status: number; headers?: HeadersInit },

@@ -45,17 +45,19 @@ export function pageTitle(title: string, { matches, location }: TitledPage): Met
   return [{ title: `${before}${shortTitle}${after}` }];
 }
 
-/** The title of a page that search engines leave out. */
-export const unlistedTitle = (title: string, page: TitledPage): MetaDescriptor[] => [
-  ...pageTitle(title, page),
-  { name: "robots", content: "noindex" },
-];
+/** The `meta` of a page with a fixed title. @param more further elements of its head. */
+export const titled =
+  (title: string, ...more: MetaDescriptor[]) =>
+  (page: TitledPage): MetaDescriptor[] => [...pageTitle(title, page), ...more];
+
+/** For pages that search engines leave out. */
+export const UNLISTED: MetaDescriptor = { name: "robots", content: "noindex" };
 
 /**
- * The title of a page with a secret address, which is sent with no-referrer. The page's own form sends its
- * origin only.
+ * For pages with a secret address, which is sent with no-referrer. The page's own form sends its origin
+ * only.
  */
-export const secretTitle = (title: string, page: TitledPage): MetaDescriptor[] => [
-  ...unlistedTitle(title, page),
+export const SECRET_ADDRESS: readonly MetaDescriptor[] = [
+  UNLISTED,
   { name: "referrer", content: "strict-origin" },
 ];

@@ -1,23 +1,35 @@
-import type { ComponentPropsWithoutRef } from "react";
-import type { FieldErrors } from "~/forms/form-reply";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import type { FormReply } from "~/forms/form-reply";
 import { FormReplyContext, NO_REPLY } from "./form-reply-context";
 import lists from "./lists.module.css";
 
-interface PlainFormProps extends ComponentPropsWithoutRef<"form"> {
-  /** Values as typed or saved. Keep the same object between renders: a new one is written into the fields. */
-  values: object;
-  errors: FieldErrors | undefined;
+interface FormAnswerProps {
+  /** The action's reply to the last post. */
+  reply: FormReply | undefined;
+  /** The values before that. Keep the same object between renders: a new one is written into the fields. */
+  initial: object;
 }
 
-/**
- * A form that the server validates. The first invalid field takes the focus. `usePostedForm` validates in the
- * browser as well.
- */
-export function PlainForm({ values, errors = {}, ...form }: PlainFormProps) {
+/** Has the fields below show what the action answered. The first invalid one takes the focus. */
+export function FormAnswer(props: FormAnswerProps & { children: ReactNode }) {
+  const { values, errors } = props.reply ?? { values: props.initial, errors: {} };
   const [first] = Object.keys(errors);
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, focusField: first }}>
-      <form method="post" noValidate className={lists.stack} {...form} />
+      {props.children}
     </FormReplyContext.Provider>
+  );
+}
+
+/** A form that the server validates. `usePostedForm` validates in the browser as well. */
+export function PlainForm({
+  reply,
+  initial,
+  ...form
+}: FormAnswerProps & ComponentPropsWithoutRef<"form">) {
+  return (
+    <FormAnswer reply={reply} initial={initial}>
+      <form method="post" noValidate className={lists.stack} {...form} />
+    </FormAnswer>
   );
 }

@@ -1,7 +1,13 @@
 import { useForm } from "@mantine/form";
 import { type FormEvent, useMemo, useRef } from "react";
 import type * as v from "valibot";
-import { errorTexts, type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import {
+  errorTexts,
+  type FieldErrors,
+  type FormReply,
+  hasNoErrors,
+  invalidError,
+} from "~/forms/form-reply";
 import { schemaResolver } from "~/forms/schema-errors";
 import { readControl } from "./form-dom";
 import { setErrorTitle } from "./use-error-title";
@@ -10,10 +16,10 @@ import { useOnChange, useOnMount } from "./use-on-change";
 interface PostedFormOptions<Values extends Record<string, string>> {
   /** The rules, which the action uses as well. */
   schema: v.GenericSchema;
-  /** The initial values of the fields, by name. */
+  /** The action's reply to the last post; the same object until the next reply. */
+  reply: FormReply | undefined;
+  /** The values of the fields before that, by name. */
   initial: Values;
-  /** The errors of the action's last reply; the same object until the next reply. */
-  errors: FieldErrors | undefined;
 }
 
 /** Whether the submit button skips validation (`formNoValidate`). */
@@ -31,12 +37,13 @@ function skipsValidation({ nativeEvent }: FormEvent<HTMLFormElement>): boolean {
 export function usePostedForm<Values extends Record<string, string>>(
   options: PostedFormOptions<Values>,
 ) {
-  const { schema, initial, errors } = options;
+  const { schema, initial, reply } = options;
+  const errors = reply?.errors;
   const names = useRef(Object.keys(initial));
   const replyTexts = useMemo(() => errorTexts(errors ?? {}), [errors]);
   const form = useForm<Record<string, string>>({
     mode: "uncontrolled",
-    initialValues: initial,
+    initialValues: { ...initial, ...reply?.values },
     initialErrors: replyTexts,
     validate: schemaResolver(schema),
     // An error stays until its field is valid.

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type FormReply, hasNoErrors } from "~/forms/form-reply";
+import { hasNoErrors, type SummarizedReply } from "~/forms/form-reply";
 import { type FormValues, fieldPath } from "~/forms/read-form";
 import { errorPlaces, remainingErrors } from "~/forms/remaining-errors";
 import { readFormValues } from "./form-dom";
@@ -7,7 +7,7 @@ import { preserveScroll } from "./preserve-scroll";
 import { useOnMountAndChange } from "./use-on-change";
 
 /** Why a step was refused, with the values that this is about. */
-export type StepErrors = Pick<FormReply, "errors" | "summary"> & { values?: object };
+export type StepErrors = Pick<SummarizedReply, "errors" | "summary"> & { values?: object };
 
 /**
  * The rules as the page knows them.

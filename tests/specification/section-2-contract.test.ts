@@ -77,7 +77,7 @@ test.each<[string, string, readonly string[]]>([
   ],
   [
     "no request after 'Try Again'",
-    panel({}, replyWith({ error: "Failed to create signature request" })),
+    panel({}, replyWith({ trouble: "Failed to create signature request" })),
     ["|Failed to create signature request|Retry|"],
   ],
   [
@@ -87,7 +87,7 @@ test.each<[string, string, readonly string[]]>([
   ],
   [
     "a signature that is not kept",
-    panel({}, replyWith({ error: "Failed to register contract signed" })),
+    panel({}, replyWith({ trouble: "Failed to register contract signed" })),
     ["|Failed to register contract signed|Retry|"],
   ],
   [
@@ -103,7 +103,7 @@ test.each<[string, string, readonly string[]]>([
   ["the dialog, reviewed", dialog("sign"), ["|View Contract Template|", "|Cancel|"]],
   [
     "no address to sign at",
-    dialog("open", "dropbox-sign", { error: NO_URL }),
+    dialog("open", "dropbox-sign", { trouble: NO_URL }),
     [`|${NO_URL}|`, "|Retry|", "|Cancel|"],
   ],
 ])("section 2, %s says so", (_, page, texts) => {

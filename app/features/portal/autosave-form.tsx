@@ -10,7 +10,7 @@ import {
   shouldAnnounce,
   utcTime,
 } from "~/forms/autosave/autosave-state";
-import { type FieldErrors, type FormReply, hasNoErrors } from "~/forms/form-reply";
+import { type FieldErrors, hasNoErrors, type SummarizedReply } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { lastOf } from "~/platform/formats/last-of";
 import { ConflictChoice } from "~/ui/autosave/conflict-choice";
@@ -28,7 +28,10 @@ import { useStepErrors } from "~/ui/use-step-errors";
 import styles from "./autosave-form.module.css";
 
 /** The action's data when the form is shown again. */
-export type AutosaveReply = FormReply & { version?: string | undefined; conflict?: StepConflict };
+export type AutosaveReply = SummarizedReply & {
+  version?: string | undefined;
+  conflict?: StepConflict;
+};
 
 /** The words for what the form saves. */
 interface SaveTexts {

@@ -1,26 +1,23 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { MAX_NOTE } from "~/domain/access/submission-mode";
-import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { TextAreaField } from "~/ui/field";
-import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import { FormAnswer } from "~/ui/plain-form";
 
 interface ModeFormProps {
   isOpen: boolean;
   /** The mode when the page was loaded, to detect a change by somebody else. */
   current: { mode: "open" | "closed" | "unread"; note: string; at: string };
-  note: string;
-  error?: string;
+  reply: FormReply | undefined;
 }
 
 const UNREAD_HINT = "We could not read the note. If you leave this empty, it stays the same. ";
 
 /** The switch for submissions, and the note for artists while they are closed. */
-export function ModeForm({ isOpen, current, note, error }: ModeFormProps) {
+export function ModeForm({ isOpen, current, reply }: ModeFormProps) {
   const isUnread = current.mode === "unread";
-  const errors: FieldErrors = error === undefined ? {} : { note: invalidError(error) };
-  const first = error === undefined ? undefined : "note";
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { note }, errors, focusField: first }}>
+    <FormAnswer reply={reply} initial={{ note: current.note }}>
       <form method="post">
         <Stack>
           <input type="hidden" name="shownMode" value={current.mode} />
@@ -44,6 +41,6 @@ export function ModeForm({ isOpen, current, note, error }: ModeFormProps) {
           </Group>
         </Stack>
       </form>
-    </FormReplyContext.Provider>
+    </FormAnswer>
   );
 }

@@ -1,21 +1,20 @@
 import { Button, Group, Stack } from "@mantine/core";
-import type { FieldErrors } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
-import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import { FormAnswer } from "~/ui/plain-form";
 
-/** The reply to a failed sign-in, without the passcode. */
-export interface SignInReply {
-  name: string;
+const EMPTY = { name: "" };
+
+interface SignInFormProps {
+  reply: FormReply | undefined;
   /** The page to go on to. */
   to: string;
-  errors: FieldErrors;
 }
 
 /** The form with a name, for the audit log, and the team's shared passcode. */
-export function SignInForm({ reply: { name, to, errors } }: { reply: SignInReply }) {
-  const [first] = Object.keys(errors);
+export function SignInForm({ reply, to }: SignInFormProps) {
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { name }, errors, focusField: first }}>
+    <FormAnswer reply={reply} initial={EMPTY}>
       <form method="post">
         <Stack>
           <input type="hidden" name="to" value={to} />
@@ -36,6 +35,6 @@ export function SignInForm({ reply: { name, to, errors } }: { reply: SignInReply
           </Group>
         </Stack>
       </form>
-    </FormReplyContext.Provider>
+    </FormAnswer>
   );
 }

@@ -254,7 +254,7 @@ test("of two who press at once one does, whatever the order of their calls", asy
     expect(mode.kept.storedMode?.note).toBe(`Of ${winner?.name}.`);
     expect(await auditEntries()).toEqual([{ action: "mode-noted", staff_id: winner?.id }]);
     const refusal = results.find((result) => result !== undefined);
-    expect(refusal?.reply.error).toContain(`${winner?.name} has changed the note`);
+    expect(refusal?.reply.errors.note?.text).toContain(`${winner?.name} has changed the note`);
   }
 });
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import type { Paragraph } from "./agreement-text";
 import type { SignatureStatus, SigningProvider } from "./signature";
 
@@ -38,10 +38,7 @@ interface Embedded {
 }
 
 /** Reply to a form of the panel that stays on the page. */
-export interface AgreementReply {
+export interface AgreementReply extends FormReply<{ typedName: string; consent: string }> {
   returnTo: string;
-  values: { typedName: string; consent: string };
-  errors: FieldErrors;
-  error?: string;
   embedded?: Embedded;
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { ArtistSearch, ProfileCheck } from "~/domain/catalogue/artist-lookup";
 import { spotifyArtistId, spotifyPage } from "~/domain/catalogue/spotify-link";
 import { MAX_LINE, singleLine } from "~/forms/fields";
-import type { FormReply } from "~/forms/form-reply";
+import type { SummarizedReply } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { formFields } from "../fields/form-fields";
 
@@ -111,6 +111,6 @@ export interface SpotifyAnswer {
   filled?: FilledName;
 }
 
-export interface ArtistReply extends FormReply {
+export interface ArtistReply extends SummarizedReply {
   spotify?: SpotifyAnswer;
 }

@@ -68,7 +68,7 @@ export function AgreementPanel({
   const subheading = H === "h1" ? "h2" : "h3";
   const step = params.get("contract") ?? "";
   const showsDialog = state === "awaiting_signature" && ["open", "sign", "here"].includes(step);
-  const trouble = showsDialog ? undefined : (reply?.error ?? agreement.error);
+  const trouble = showsDialog ? undefined : (reply?.trouble ?? agreement.error);
   return (
     <Stack component="section" aria-labelledby="agreement" gap="md" py={H === "h1" ? "md" : 0}>
       <header className={lists.headed}>

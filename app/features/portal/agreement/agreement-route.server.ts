@@ -72,7 +72,7 @@ async function requireRequest({
 function closedReply(post: AgreementPost, status: string) {
   if (status === "signed") return redirect(post.to);
   const trouble = { declined: DECLINED, expired: EXPIRED }[status] ?? CHANGED;
-  return replyWithForm(post, 409, { error: trouble });
+  return replyWithForm(post, 409, { trouble: trouble });
 }
 
 /** A request past its date counts as expired even before the sweep marks it. */
@@ -94,7 +94,7 @@ async function sign(post: AgreementPost) {
     today.textHash !== textHash ||
     row.provider !== "portal"
   )
-    return replyWithForm(post, 409, { error: CHANGED });
+    return replyWithForm(post, 409, { trouble: CHANGED });
   const values = { typedName: fields.get("typedName") ?? "", consent: fields.get("consent") ?? "" };
   const schema = signingSchema(account.profile.name);
   const input = v.safeParse(schema, values);
@@ -113,7 +113,7 @@ async function sign(post: AgreementPost) {
     }
   } catch (error) {
     log("error", "agreement.failed", { agreementId: id, reason: errorReason(error) });
-    return replyWithForm(post, 503, { error: NOT_REGISTERED });
+    return replyWithForm(post, 503, { trouble: NOT_REGISTERED });
   }
   const latest = await findRequest(db, artist.id, id);
   return closedReply(post, latest?.status ?? "");
@@ -134,7 +134,7 @@ async function retryRequest(post: AgreementPost) {
     replaceClosed: true,
     retry: true,
   });
-  return failure ? replyWithForm(post, 502, { error: NOT_CREATED_AGAIN }) : redirect(to);
+  return failure ? replyWithForm(post, 502, { trouble: NOT_CREATED_AGAIN }) : redirect(to);
 }
 
 /** Each change makes a new request at Dropbox Sign, which costs money. */
@@ -164,11 +164,11 @@ async function openAtDropbox(post: AgreementPost) {
   const status = currentStatus(row, clock());
   if (status !== "awaiting_signature") return closedReply(post, status);
   if (signing.state === "off" || row.providerSignatureId === null)
-    return replyWithForm(post, 503, { error: NO_SIGN_URL });
+    return replyWithForm(post, 503, { trouble: NO_SIGN_URL });
   const reply = await signUrl(signing.client, row.providerSignatureId);
   if (!reply.ok) {
     log("error", "agreement.failed", { agreementId: row.id, reason: reply.code });
-    return replyWithForm(post, 502, { error: NO_SIGN_URL });
+    return replyWithForm(post, 502, { trouble: NO_SIGN_URL });
   }
   const { clientId, testMode } = signing.client;
   return replyWithForm(post, 200, { embedded: { url: reply.value, clientId, testMode } });
@@ -179,7 +179,7 @@ async function checkStatus(post: AgreementPost) {
   const row = await requireRequest(post);
   if (await checkAtDropbox(post.context, row)) return redirect(post.to);
   const signedThere = post.fields.get("done") === "signed";
-  return replyWithForm(post, 502, { error: signedThere ? NOT_REGISTERED : NOT_CHECKED });
+  return replyWithForm(post, 502, { trouble: signedThere ? NOT_REGISTERED : NOT_CHECKED });
 }
 
 const actions = {

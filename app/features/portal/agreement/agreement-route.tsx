@@ -1,6 +1,5 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { AgreementPanel } from "./agreement-panel";
 import type { action, loader } from "./agreement-route.server";
 
@@ -9,7 +8,7 @@ export const handle = { scripts: true };
 
 const PATH = "/agreement";
 
-export const meta: MetaFunction = (page) => pageTitle("Artist Agreement", page);
+export const meta = titled("Artist Agreement");
 
 export default function Agreement() {
   const { agreement } = useLoaderData<typeof loader>();

@@ -1,11 +1,10 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import type { loader } from "./agreement-template-route.server";
 import { AgreementText } from "./agreement-text";
 
-export const meta: MetaFunction = (page) => pageTitle("Contract template", page);
+export const meta = titled("Contract template");
 
 /** The full text of the agreement, opened in its own tab. */
 export default function AgreementTemplate() {

@@ -54,9 +54,9 @@ export function SignDialog({ agreement, currentPath, reply, step }: SignDialogPr
         <h2 id="sign-agreement" ref={heading} tabIndex={-1}>
           Sign Your Artist Agreement
         </h2>
-        {reply?.error && (
+        {reply?.trouble && (
           <Alert color="bad">
-            <p data-wrong>{reply.error}</p>
+            <p data-wrong>{reply.trouble}</p>
           </Alert>
         )}
         {dropboxPage ? (
@@ -72,7 +72,7 @@ export function SignDialog({ agreement, currentPath, reply, step }: SignDialogPr
           <ReadFirst
             agreement={agreement}
             currentPath={currentPath}
-            failed={reply?.error !== undefined}
+            failed={reply?.trouble !== undefined}
           />
         )}
       </div>
@@ -139,17 +139,22 @@ function RequestFields({ id, currentPath }: { id: string; currentPath: string })
 /** The signature: a typed name and the consent. */
 function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
   const { id, textHash, name } = agreement;
-  const values = reply?.values ?? EMPTY_SIGNATURE;
   const schema = useMemo(() => signingSchema(name), [name]);
   const { errors, field, tick, onSubmit, onInput } = usePostedForm({
     schema,
-    initial: values,
-    errors: reply?.errors,
+    initial: EMPTY_SIGNATURE,
+    reply,
   });
   const [first] = Object.keys(errors);
   return (
     <FormReplyContext.Provider
-      value={{ ...NO_REPLY, values, errors, focusField: first, refusal: reply }}
+      value={{
+        ...NO_REPLY,
+        values: reply?.values ?? EMPTY_SIGNATURE,
+        errors,
+        focusField: first,
+        refusal: reply,
+      }}
     >
       <Form
         method="post"

@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { OtherDraftNotice } from "../other-draft-notice";
 import type { action } from "./continue-draft-route.server";
 import { DASHBOARD } from "./continue-draft-route-shared";
 
-export const meta: MetaFunction = (page) => pageTitle("Continue a submission", page);
+export const meta = titled("Continue a submission");
 
 export default function Continue() {
   const reply = useActionData<typeof action>();

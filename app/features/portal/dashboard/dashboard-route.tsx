@@ -1,6 +1,5 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { AgreementPanel } from "../agreement/agreement-panel";
 import { DashboardFrame } from "./dashboard-frame";
 import type { loader } from "./dashboard-route.server";
@@ -15,7 +14,7 @@ function joinedText(count: number): string {
     : `${count} submissions were added to your account.`;
 }
 
-export const meta: MetaFunction = (page) => pageTitle("Dashboard", page);
+export const meta = titled("Dashboard");
 
 export default function Dashboard() {
   const dashboard = useLoaderData<typeof loader>();

@@ -1,11 +1,10 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { JoinOffer } from "../join-offer";
 import type { loader } from "./join-submissions-route.server";
 
-export const meta: MetaFunction = (page) => pageTitle("Earlier submissions", page);
+export const meta = titled("Earlier submissions");
 
 export default function EarlierSubmissions() {
   const { submissions } = useLoaderData<typeof loader>();

@@ -5,14 +5,11 @@ import {
   requestAccountDeletion,
   undoDeletion,
 } from "~/domain/privacy/account-deletion.server";
+import { invalidError } from "~/forms/form-reply";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { confirmPath } from "../sign-ins/confirm-identity.server";
-
-export interface Reply {
-  typed: string;
-}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = await requireArtist(request, context, "read");
@@ -31,5 +28,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await requestAccountDeletion(context, artist, confirmation);
   if (result === "asked") return redirect(`${DATA_PAGE}?asked`);
   if (result === "unconfirmed") return redirect(confirmPath(DATA_PAGE));
-  return formErrorReply<Reply>(context, { typed: confirmation }, { status: 400 });
+  const { artistId } = await dataPage(context, artist);
+  const error = invalidError(`That doesn't match. Type your artist ID, ${artistId}, to continue.`);
+  return formErrorReply(
+    context,
+    { values: { confirm: confirmation }, errors: { confirm: error } },
+    { status: 400 },
+  );
 }

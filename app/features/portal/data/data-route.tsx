@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Paper, Stack, TextInput } from "@mantine/core";
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { Fragment } from "react";
 import {
@@ -8,18 +8,19 @@ import {
   MAX_EXPORTS_PER_DAY,
   RETENTION_YEARS,
 } from "~/domain/privacy/retention-periods";
+import type { FormReply } from "~/forms/form-reply";
 import { CONFIRMED_MINUTES } from "~/platform/sign-in-periods";
 import notice from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
-import type { loader, Reply } from "./data-route.server";
+import { titled } from "~/ui/page-title";
+import type { action, loader } from "./data-route.server";
 
 type StoredData = SerializeFrom<typeof loader>;
 
 interface DataPageProps {
   heading: string;
   storedData: StoredData;
-  /** A confirmation that did not match, as typed. */
-  confirmation?: string | undefined;
+  /** Of a confirmation that did not match. */
+  reply: FormReply<{ confirm: string }> | undefined;
   /** The notice code in the address, set by the last action. */
   noticeCode?: string | undefined;
 }
@@ -50,7 +51,7 @@ const DATA_KINDS = [
 ] as const;
 
 /** The data stored about an artist, with its download and its deletion. */
-function DataPage({ heading, storedData, confirmation, noticeCode = "" }: DataPageProps) {
+function DataPage({ heading, storedData, reply, noticeCode = "" }: DataPageProps) {
   const noticeText = NOTICES.get(noticeCode);
   return (
     <div className={notice.page}>
@@ -86,7 +87,7 @@ function DataPage({ heading, storedData, confirmation, noticeCode = "" }: DataPa
           <a href="/privacy-policy">privacy policy</a>.
         </p>
       </Stack>
-      {!storedData.deletion && <DeletionForm storedData={storedData} confirmation={confirmation} />}
+      {!storedData.deletion && <DeletionForm storedData={storedData} reply={reply} />}
     </div>
   );
 }
@@ -112,13 +113,7 @@ function PendingDeletion({ askedOn, startsOn, dueOn, begun }: NonNullable<Stored
   );
 }
 
-function DeletionForm({
-  storedData,
-  confirmation,
-}: {
-  storedData: StoredData;
-  confirmation: string | undefined;
-}) {
+function DeletionForm({ storedData, reply }: Pick<DataPageProps, "storedData" | "reply">) {
   const { artistId, name } = storedData;
   const acceptedNames = name === "" ? artistId : `${artistId}, or ${name}`;
   return (
@@ -147,14 +142,10 @@ function DeletionForm({
             name="confirm"
             label="Your artist ID or artist name"
             description={`So that nobody does this by mistake: ${acceptedNames}`}
-            defaultValue={confirmation}
+            defaultValue={reply?.values.confirm}
             autoComplete="off"
-            autoFocus={confirmation !== undefined || undefined}
-            error={
-              confirmation === undefined
-                ? undefined
-                : `That doesn't match. Type your artist ID, ${artistId}, to continue.`
-            }
+            autoFocus={reply !== undefined || undefined}
+            error={reply?.errors.confirm?.text}
           />
           <Button type="submit" name="intent" value="delete" variant="default">
             Delete my data
@@ -167,17 +158,17 @@ function DeletionForm({
 
 const HEADING = "What we store about you";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function HeldData() {
   const heldData = useLoaderData<typeof loader>();
-  const reply = useActionData<Reply>();
+  const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
     <DataPage
       heading={HEADING}
       storedData={heldData}
-      confirmation={reply?.typed}
+      reply={reply}
       noticeCode={[...params.keys()][0]}
     />
   );

@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
-import { secretTitle } from "~/ui/page-title";
+import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import type { loader } from "./confirm-email-route.server";
 import { INVALID_LINK } from "./confirm-email-route-shared";
 
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => secretTitle("Confirm your address", page);
+export const meta = titled("Confirm your address", ...SECRET_ADDRESS);
 
 export default function ConfirmEmail() {
   const { email, done } = useLoaderData<typeof loader>();

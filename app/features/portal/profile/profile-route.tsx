@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useId, useState } from "react";
 import * as v from "valibot";
@@ -9,7 +9,7 @@ import { DISCARD_PROFILE_DRAFT, type ProfileReply } from "~/domain/artists/profi
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { AutosaveForm } from "../autosave-form";
 import { CompletionBar } from "../completion-bar";
 import { LoadingDashboard } from "../loading-dashboard";
@@ -186,7 +186,7 @@ function Conflict({ fields }: { fields: readonly { label: string; text: string }
 /** For city and Spotify suggestions, and for shrinking the picture before upload. */
 export const handle = { scripts: true };
 
-export const meta: MetaFunction = (page) => pageTitle("My Profile", page);
+export const meta = titled("My Profile");
 
 export default function EditProfile() {
   const page = useLoaderData<typeof loader>();

@@ -9,7 +9,7 @@ import {
 import { hasSplits, readSplits, startingSplits } from "~/domain/artists/splits/splits";
 import { findAccountSubmission } from "~/domain/submission/record/account-submissions.server";
 import { baseOf, type StepConflict } from "~/forms/autosave/autosave-state";
-import type { FormReply } from "~/forms/form-reply";
+import type { SummarizedReply } from "~/forms/form-reply";
 import { readForm } from "~/forms/read-form";
 import type { AccountRight } from "~/platform/principal";
 import { isInProgress } from "~/reference/statuses";
@@ -95,7 +95,7 @@ export async function autosavePage({ owner, stored }: OwnRelease, part: ReleaseP
   };
 }
 
-type ReleaseReply = FormReply & {
+type ReleaseReply = SummarizedReply & {
   /** Version of the saved answers. */
   version?: string | undefined;
   conflict?: StepConflict;

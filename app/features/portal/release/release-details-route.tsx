@@ -1,13 +1,12 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { DetailsPage } from "./details-page";
 import type { action, loader } from "./release-details-route.server";
 
 /** Scripts are for autosave. */
 export const handle = { scripts: true };
 
-export const meta: MetaFunction = (page) => pageTitle("Release details", page);
+export const meta = titled("Release details");
 
 export default function ReleaseDetails() {
   const page = useLoaderData<typeof loader>();

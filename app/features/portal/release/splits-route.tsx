@@ -1,13 +1,12 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { SplitsPage } from "../split/splits-page";
 import type { action, loader } from "./splits-route.server";
 
 /** Scripts are for autosave. */
 export const handle = { scripts: true };
 
-export const meta: MetaFunction = (page) => pageTitle("Songwriters’ shares", page);
+export const meta = titled("Songwriters’ shares");
 
 export default function ReleaseSplits() {
   const page = useLoaderData<typeof loader>();

@@ -1,35 +1,22 @@
 import { Alert, Box, Button, Stack } from "@mantine/core";
-import type { FieldErrors } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { TextField } from "~/ui/field";
-import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import lists from "~/ui/lists.module.css";
 import notice from "~/ui/notice-page.module.css";
+import { FormAnswer } from "~/ui/plain-form";
 import portal from "../portal.module.css";
 
-/** The reply to a failed sign-in, with the values as typed. */
-export interface LoginReply {
-  values: { artistId: string; invitationCode: string; email: string };
-  errors: FieldErrors;
-  /** Why the sign-in is locked for now. */
-  locked?: string;
-}
-
 /** A constant, since another object on each render would reset the fields. */
-export const EMPTY_LOGIN_REPLY: LoginReply = {
-  values: { artistId: "", invitationCode: "", email: "" },
-  errors: {},
-};
+const EMPTY = { artistId: "", invitationCode: "", email: "" };
 
 /** Both ways to sign in: by invitation code, and by a link sent by email. */
-export function LoginForms({ reply, to }: { reply: LoginReply; to: string }) {
-  const { values, errors, locked } = reply;
-  const [first] = Object.keys(errors);
+export function LoginForms({ reply, to }: { reply: FormReply | undefined; to: string }) {
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values, errors, focusField: first }}>
-      {locked && (
+    <FormAnswer reply={reply} initial={EMPTY}>
+      {reply?.trouble && (
         <Alert color="bad">
-          <p data-wrong>{locked}</p>
+          <p data-wrong>{reply.trouble}</p>
         </Alert>
       )}
       <Stack gap="lg">
@@ -79,6 +66,6 @@ export function LoginForms({ reply, to }: { reply: LoginReply; to: string }) {
           </p>
         </form>
       </Stack>
-    </FormReplyContext.Provider>
+    </FormAnswer>
   );
 }

@@ -3,13 +3,12 @@ import * as v from "valibot";
 import { lockedText, MAX_SIGN_IN_INPUT } from "~/domain/artists/sign-in-limits";
 import { isEmailAddress } from "~/forms/email-address";
 import { emailLine } from "~/forms/fields";
-import { invalidError, missingError } from "~/forms/form-reply";
+import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { safeRedirectPath } from "~/forms/safe-redirect";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, retryLaterResponse } from "~/session/refusal";
 import { signInByCode } from "./artist-sign-in.server";
-import type { LoginReply } from "./login-forms";
 import { requestSignInLink } from "./sign-in-link.server";
 
 const HOME = "/dashboard";
@@ -36,18 +35,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
     fieldText("invitationCode").slice(0, MAX_SIGN_IN_INPUT),
     v.parse(emailLine, fieldText("email")),
   ];
-  const values: LoginReply["values"] = { artistId, invitationCode, email };
+  const values = { artistId, invitationCode, email };
   const lockedReply = (lock: Parameters<typeof lockedText>[0], seconds: number) => {
     setRetryAfter(context.scope.replyHeaders, seconds);
-    const text = lockedText(lock, seconds, { mailIsOff: isMailOff(context), now: context.clock() });
-    return formErrorReply<LoginReply>(
-      context,
-      { values, errors: {}, locked: text },
-      { status: 429 },
-    );
+    const state = { mailIsOff: isMailOff(context), now: context.clock() };
+    const trouble = lockedText(lock, seconds, state);
+    return formErrorReply(context, { values, errors: {}, trouble }, { status: 429 });
   };
-  const errorReply = (errors: LoginReply["errors"]) =>
-    formErrorReply<LoginReply>(context, { values, errors }, { status: 400 });
+  const errorReply = (errors: FieldErrors) =>
+    formErrorReply(context, { values, errors }, { status: 400 });
 
   if (fields.get("intent") === "link") {
     if (!email) return errorReply({ email: missingError("Email is required") });

@@ -1,10 +1,9 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ARTIST_SESSION_DAYS } from "~/platform/sign-in-periods";
 import notice from "~/ui/notice-page.module.css";
-import { unlistedTitle } from "~/ui/page-title";
+import { titled, UNLISTED } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
-import { EMPTY_LOGIN_REPLY, LoginForms } from "./login-forms";
+import { LoginForms } from "./login-forms";
 import type { action, loader } from "./login-route.server";
 
 /**
@@ -45,7 +44,7 @@ function LinkAsked({ mailIsOff }: { mailIsOff: boolean }) {
 
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => unlistedTitle("Sign in", page);
+export const meta = titled("Sign in", UNLISTED);
 
 export default function Login() {
   const { to, mailIsOff } = useLoaderData<typeof loader>();
@@ -65,7 +64,7 @@ export default function Login() {
           <p className={notice.lead}>
             For the artists we work with. See what happens with your music, and add what is missing.
           </p>
-          <LoginForms reply={reply ?? EMPTY_LOGIN_REPLY} to={to} />
+          <LoginForms reply={reply} to={to} />
           <p className={notice.small}>
             No account yet? You get one when we accept your first release.{" "}
             <a href="/submit">Submit your music</a>. You stay signed in for {ARTIST_SESSION_DAYS}{" "}

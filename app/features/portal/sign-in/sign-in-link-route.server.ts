@@ -4,6 +4,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/cloudflare";
+import { NO_FIELDS } from "~/forms/form-reply";
 import { formErrorReply, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
 import { type InvalidSignInLink, readSignInLink, signInByLink } from "./sign-in-link.server";
 
@@ -33,7 +34,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const result = await signInByLink(request, context, params.token);
   if (typeof result === "object") return redirect(result.to);
-  return formErrorReply(context, await invalidLinkReply({ context }, result), {
-    status: status[result],
-  });
+  const reply = { ...NO_FIELDS, ...(await invalidLinkReply({ context }, result)) };
+  return formErrorReply(context, reply, { status: status[result] });
 }

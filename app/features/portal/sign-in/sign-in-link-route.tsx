@@ -1,16 +1,15 @@
 import { Button } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import notice from "~/ui/notice-page.module.css";
-import { secretTitle } from "~/ui/page-title";
+import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import type { InvalidSignInLink } from "./sign-in-link.server";
 import type { action, loader } from "./sign-in-link-route.server";
 
 /** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => secretTitle("Sign in by link", page);
+export const meta = titled("Sign in by link", ...SECRET_ADDRESS);
 
 const texts: Record<InvalidSignInLink, string> = {
   unknown: "This link isn't complete. Copy all of it from the email, or ask for a new one.",

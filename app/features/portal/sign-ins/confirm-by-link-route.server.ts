@@ -5,6 +5,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import type { ConfirmLink } from "~/domain/artists/session-confirmation.server";
+import { NO_FIELDS } from "~/forms/form-reply";
 import { formErrorReply, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
 import { confirmByLink, confirmReturnPath, readConfirmLink } from "./confirm-identity.server";
 
@@ -27,5 +28,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const link = await confirmByLink(context, params.token);
   const to = confirmReturnPath(new URL(request.url).searchParams.get("to"));
   if (link === "works") return redirect(`${to}?confirmed`);
-  return formErrorReply(context, { link }, { status: status[link] });
+  return formErrorReply(context, { ...NO_FIELDS, link }, { status: status[link] });
 }

@@ -1,16 +1,15 @@
 import { Button } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ConfirmLink } from "~/domain/artists/session-confirmation.server";
 import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import notice from "~/ui/notice-page.module.css";
-import { secretTitle } from "~/ui/page-title";
+import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import type { action, loader } from "./confirm-by-link-route.server";
 
 /** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => secretTitle("Confirm that it's you", page);
+export const meta = titled("Confirm that it's you", ...SECRET_ADDRESS);
 
 const texts = {
   elsewhere:

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import { invalidError, NO_FIELDS } from "~/forms/form-reply";
 import { formatWaitUntil } from "~/platform/formats/duration";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { readSmallForm } from "~/session/read-small-form";
@@ -13,11 +13,6 @@ import {
   requestConfirmLink,
 } from "./confirm-identity.server";
 
-export interface Reply {
-  errors: FieldErrors;
-  locked?: string;
-}
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const artist = await requireArtist(request, context, "read");
   const to = confirmReturnPath(new URL(request.url).searchParams.get("to"));
@@ -30,8 +25,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const to = confirmReturnPath(fields.get("to") ?? null);
   const lockedReply = (wait: number, reason: string) => {
     setRetryAfter(context.scope.replyHeaders, wait);
-    const locked = `${reason} Try again in ${formatWaitUntil(wait, context.clock())}.`;
-    return formErrorReply<Reply>(context, { errors: {}, locked }, { status: 429 });
+    const trouble = `${reason} Try again in ${formatWaitUntil(wait, context.clock())}.`;
+    return formErrorReply(context, { ...NO_FIELDS, trouble }, { status: 429 });
   };
   switch (fields.get("intent")) {
     case "link": {
@@ -45,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (result.kind === "locked")
         return lockedReply(result.wait, "Too many wrong codes were typed here.");
       const errors = { invitationCode: invalidError(result.error) };
-      return formErrorReply<Reply>(context, { errors }, { status: 400 });
+      return formErrorReply(context, { values: {}, errors }, { status: 400 });
     }
     default:
       throw refusal(400, NO_BUTTON);

@@ -1,37 +1,35 @@
 import { Alert, Button } from "@mantine/core";
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { useMemo } from "react";
-import type { FieldErrors } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { CONFIRMED_MINUTES, SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { TextField } from "~/ui/field";
 import notice from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
-import type { loader, Reply } from "./confirm-identity-route.server";
+import type { action, loader } from "./confirm-identity-route.server";
+
+const EMPTY = { invitationCode: "" };
 
 interface ConfirmFormsProps extends SerializeFrom<typeof loader> {
-  errors: FieldErrors;
-  /** Why the confirmation is locked for now. */
-  locked?: string | undefined;
+  reply: FormReply | undefined;
 }
 
 /** Both ways to confirm one's identity: by invitation code, and by a link sent by email. */
 function ConfirmForms(props: ConfirmFormsProps) {
-  const { artistId, to, reason, linkGoesTo, errors, locked } = props;
-  const values = useMemo(() => ({ invitationCode: "" }), []);
+  const { artistId, to, reason, linkGoesTo, reply } = props;
   return (
     <>
       <p className={notice.lead}>
         You want to {reason}. First show that it's you, and not somebody else with your phone or
         computer. We ask again after {CONFIRMED_MINUTES} minutes.
       </p>
-      {locked && (
+      {reply?.trouble && (
         <Alert color="bad">
-          <p data-wrong>{locked}</p>
+          <p data-wrong>{reply.trouble}</p>
         </Alert>
       )}
-      <PlainForm values={values} errors={errors}>
+      <PlainForm reply={reply} initial={EMPTY}>
         <input type="hidden" name="to" value={to} />
         <h2>With your invitation code</h2>
         <TextField
@@ -72,11 +70,11 @@ function ConfirmForms(props: ConfirmFormsProps) {
 
 const HEADING = "Is it you?";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function Confirm() {
   const page = useLoaderData<typeof loader>();
-  const reply = useActionData<Reply>();
+  const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
     <div className={notice.page}>
@@ -84,7 +82,7 @@ export default function Confirm() {
       {!reply && params.has("sent") && (
         <p role="status">A link is on its way to {page.linkGoesTo ?? "you"}. Look at your email.</p>
       )}
-      <ConfirmForms {...page} errors={reply?.errors ?? {}} locked={reply?.locked} />
+      <ConfirmForms {...page} reply={reply} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { listArtistSessions } from "~/domain/artists/artist-sessions.server";
-import type { FieldErrors } from "~/forms/form-reply";
 import { longDate, longTime } from "~/platform/formats/dates";
 import { clearSessionCookie } from "~/session/artist-session.server";
 import { readSmallForm } from "~/session/read-small-form";
@@ -12,11 +11,6 @@ import { madeTokenSchema, makeToken } from "./artist-tokens.server";
 import { confirmPath, requireConfirmed } from "./confirm-identity.server";
 
 const PATH = "/edit-profile/sign-ins";
-
-export interface Reply {
-  values?: { name: string };
-  errors?: FieldErrors;
-}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, sessionId } = await requireArtist(request, context, "read");
@@ -62,11 +56,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const result = await makeToken(context, artist, name);
       if (result === "unconfirmed") return redirect(confirmPath(PATH));
       if ("token" in result) return redirectToReply(request, context, { made: result });
-      return formErrorReply<Reply>(
-        context,
-        { values: { name }, errors: result.errors },
-        { status: 400 },
-      );
+      const { errors } = result;
+      return formErrorReply(context, { values: { name }, errors }, { status: 400 });
     }
     default:
       throw refusal(400, NO_BUTTON);

@@ -1,15 +1,15 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import type { FormReply } from "~/forms/form-reply";
 import { ARTIST_SESSION_DAYS, CONFIRMED_MINUTES } from "~/platform/sign-in-periods";
 import notice from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { EndSessionsForm, SignInRows } from "./sign-in-rows";
-import type { loader, Reply } from "./sign-ins-route.server";
+import type { loader } from "./sign-ins-route.server";
 import { NewToken, TokenForm } from "./token-form";
 
 const HEADING = "Where you're signed in";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 const messages = {
   ended: "It has ended.",
@@ -20,7 +20,7 @@ const messages = {
 
 export default function SignIns() {
   const { sessions, shown } = useLoaderData<typeof loader>();
-  const reply = useActionData<Reply>();
+  const reply = useActionData<FormReply>();
   const [params] = useSearchParams();
   const browsers = sessions.filter(({ isToken }) => !isToken);
   const tokens = sessions.filter(({ isToken }) => isToken);
@@ -47,7 +47,7 @@ export default function SignIns() {
       </p>
       {!reply && shown && <NewToken {...shown.made} />}
       <SignInRows sessions={tokens} />
-      <TokenForm name={reply?.values?.name ?? ""} errors={reply?.errors ?? {}} />
+      <TokenForm reply={reply} />
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { Alert, Button, Stack, TextInput } from "@mantine/core";
-import { useMemo } from "react";
-import type { FieldErrors } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import notice from "~/ui/notice-page.module.css";
 import { PlainForm } from "~/ui/plain-form";
 
-export function TokenForm({ name, errors }: { name: string; errors: FieldErrors }) {
-  const values = useMemo(() => ({ name }), [name]);
+const EMPTY = { name: "" };
+
+export function TokenForm({ reply }: { reply: FormReply | undefined }) {
   return (
-    <PlainForm values={values} errors={errors}>
+    <PlainForm reply={reply} initial={EMPTY}>
       <TextField
         name="name"
         label="Name of a new token"

@@ -23,6 +23,7 @@ import {
   type Submission,
 } from "~/domain/submission/record/submission-store.server";
 import { multiLineUpTo } from "~/forms/fields";
+import { invalidError } from "~/forms/form-reply";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
@@ -31,6 +32,13 @@ import type { AppContext } from "~/session/app-context";
 import { formErrorReply, retryLaterResponse } from "~/session/refusal";
 import { readTypedForm } from "../read-autosave-form.server";
 import { titleOf } from "../release/release-splits.server";
+
+const NOT_COUNTED =
+  "This wasn't counted, because the shares or the answer changed after you opened this page. Now you see the newest version.";
+const NOTE_ERRORS = {
+  "no-note": "Say what is wrong, so that the artist can correct it",
+  "long-note": `What is wrong must be ${MAX_DISPUTE_LENGTH} characters or fewer`,
+};
 
 type SplitLink = NonNullable<Awaited<ReturnType<typeof openSplitLink>>>;
 
@@ -200,14 +208,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const fields = new URLSearchParams(await readTypedForm(request));
   const outcome = await answerByLink(context, link, fields);
   if (!outcome) return data(undefined, { status: 404 });
-  const answer = {
-    what: outcome,
-    question: fields.get("question") ?? "",
-    note: fields.get("note") ?? "",
-  };
   // A redirect, so that a reload does not answer again.
   const page = new URL(request.url).pathname;
   if (outcome === "confirmed" || outcome === "disputed")
     return redirect(`${page}?done=${outcome}`, 303);
-  return formErrorReply(context, answer, { status: outcome === "not-counted" ? 409 : 400 });
+  const values = { question: fields.get("question") ?? "", note: fields.get("note") ?? "" };
+  return outcome === "not-counted"
+    ? formErrorReply(context, { values, errors: {}, trouble: NOT_COUNTED }, { status: 409 })
+    : formErrorReply(
+        context,
+        { values, errors: { note: invalidError(NOTE_ERRORS[outcome]) } },
+        { status: 400 },
+      );
 }

@@ -1,10 +1,10 @@
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { MAX_DISPUTE_LENGTH } from "~/domain/artists/splits/split-state";
-import { secretTitle } from "~/ui/page-title";
+import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import type { action, loader } from "./split-route.server";
 import "@mantine/core/styles/Table.css";
 import { Alert, Button, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
+import type { FormReply } from "~/forms/form-reply";
 import notice from "~/ui/notice-page.module.css";
 import { SupportContact } from "~/ui/support";
 import portal from "../portal.module.css";
@@ -14,28 +14,23 @@ import { ShareState } from "./share-state";
 type SplitPage = NonNullable<SerializeFrom<typeof loader>>;
 
 interface AnswerPageProps extends SplitPage {
-  /** The outcome of the last post, and the question it was about. */
-  done: { what: string; question: string; note: string };
+  /** The outcome of the last post, from the address. */
+  outcome: string;
+  /** The reply to a post that was refused. */
+  reply: FormReply<{ question: string; note: string }> | undefined;
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   confirmed: "Thank you. You have confirmed your share.",
   disputed: "Thank you. You have disputed your share. We have told the artist and our team.",
-  "not-counted":
-    "This wasn't counted, because the shares or the answer changed after you opened this page. Now you see the newest version.",
-};
-const NOTE_ERRORS: Readonly<Record<string, string>> = {
-  "no-note": "Say what is wrong, so that the artist can correct it",
-  "long-note": `What is wrong must be ${MAX_DISPUTE_LENGTH} characters or fewer`,
 };
 
 /** Everybody's shares, and the songwriter's own to confirm or dispute. */
 function AnswerPage(props: AnswerPageProps) {
-  const { artistName, release, name, isOpen, isOver, tracks, done } = props;
+  const { artistName, release, name, isOpen, isOver, tracks, outcome, reply } = props;
   // The address may be edited by hand; it counts only if the stored answers agree.
-  const isConsistent =
-    done.what === "not-counted" || tracks.some(({ state }) => state === done.what);
-  const noticeText = isConsistent && done.what in OUTCOMES ? OUTCOMES[done.what] : undefined;
+  const isConsistent = !reply && tracks.some(({ state }) => state === outcome);
+  const noticeText = reply?.trouble ?? (isConsistent ? OUTCOMES[outcome] : undefined);
   const currentQuestions = tracks.filter(({ state }) => state !== "replaced");
   const replacedCount = tracks.length - currentQuestions.length;
   return (
@@ -49,7 +44,7 @@ function AnswerPage(props: AnswerPageProps) {
         </Text>
       </Stack>
       {noticeText && (
-        <Alert role="status" color={done.what === "not-counted" ? "waiting" : "good"}>
+        <Alert role="status" color={reply ? "waiting" : "good"}>
           {noticeText}
         </Alert>
       )}
@@ -72,8 +67,7 @@ function AnswerPage(props: AnswerPageProps) {
           key={question.id}
           question={question}
           isOpen={isOpen}
-          noteError={done.question === question.id ? NOTE_ERRORS[done.what] : undefined}
-          draftNote={done.question === question.id ? done.note : ""}
+          reply={reply?.values.question === question.id ? reply : undefined}
         />
       ))}
       <SupportContact />
@@ -89,11 +83,10 @@ const STATE_TEXTS: Readonly<Record<string, string>> = {
 interface QuestionProps {
   question: SplitPage["tracks"][number];
   isOpen: boolean;
-  noteError: string | undefined;
-  draftNote: string;
+  reply: AnswerPageProps["reply"];
 }
 
-function QuestionSection({ question, isOpen, noteError, draftNote }: QuestionProps) {
+function QuestionSection({ question, isOpen, reply }: QuestionProps) {
   const { id, title, share, name, state, note, seen, shares } = question;
   const isOwnShare = (entry: { name: string; share: number }) =>
     entry.name === name && entry.share === share;
@@ -139,8 +132,8 @@ function QuestionSection({ question, isOpen, noteError, draftNote }: QuestionPro
                   name="note"
                   label={state === "disputed" ? "What is wrong now" : "Is something wrong?"}
                   description="The artist and our team read what you write here."
-                  error={noteError}
-                  defaultValue={draftNote}
+                  error={reply?.errors.note?.text}
+                  defaultValue={reply?.values.note ?? ""}
                   rows={3}
                 />
                 <div>
@@ -174,12 +167,12 @@ function InvalidSplitLink() {
 /** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => secretTitle("Your share as a songwriter", page);
+export const meta = titled("Your share as a songwriter", ...SECRET_ADDRESS);
 
 export default function AnswerSplit() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
-  const result = answer ?? { what: params.get("done") ?? "", question: "", note: "" };
-  return page ? <AnswerPage {...page} done={result} /> : <InvalidSplitLink />;
+  if (!page) return <InvalidSplitLink />;
+  return <AnswerPage {...page} outcome={params.get("done") ?? ""} reply={reply} />;
 }

@@ -1,8 +1,7 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import styles from "~/ui/notice-page.module.css";
-import { secretTitle } from "~/ui/page-title";
+import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
 import { TaskBox } from "../dashboard/task-box";
 import portal from "../portal.module.css";
@@ -13,7 +12,7 @@ import type { loader } from "./status-route.server";
 /** The address is for one person, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => secretTitle("Where your submission stands", page);
+export const meta = titled("Where your submission stands", ...SECRET_ADDRESS);
 
 export default function SubmissionStatus() {
   const page = useLoaderData<typeof loader>();

@@ -1,9 +1,8 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useRouteError } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { SubmissionMissing } from "./submission-missing";
 
-export const meta: MetaFunction = (page) => pageTitle("Submission Details", page);
+export const meta = titled("Submission Details");
 
 export default function NoSubmission() {
   return null;

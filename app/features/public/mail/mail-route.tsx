@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { StopScope } from "~/domain/mail/mail-kinds";
 import styles from "~/ui/notice-page.module.css";
-import { unlistedTitle } from "~/ui/page-title";
+import { titled, UNLISTED } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
 import type { action, loader } from "./mail-route.server";
 
-export const meta: MetaFunction = (page) => unlistedTitle("Emails to your address", page);
+export const meta = titled("Emails to your address", UNLISTED);
 
 const NOTICES = {
   stop: "Done. We stopped our reminders, and the emails that our forms send.",

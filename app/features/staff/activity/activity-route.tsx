@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { capitalize } from "~/platform/formats/capitalize";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import { ActivityNav } from "./activity-nav";
@@ -132,7 +132,7 @@ function AuditLog({ entries, person, action, subject, subjectName, isFirst, last
 
 const HEADING = "Activity";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 /** The audit log. */
 export default function StaffActivity() {

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { jobLabel } from "~/jobs/job-label";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { Disclosure } from "../disclosure";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
@@ -112,7 +112,7 @@ function DeadLetters({ letters }: { letters: Page["letters"] }) {
 
 const HEADING = "Failed jobs";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 /** Failed jobs, and the dead letters of the queue. */
 export default function StaffJobs() {

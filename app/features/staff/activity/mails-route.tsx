@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { LinkTabs } from "../link-tabs";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
@@ -60,7 +60,7 @@ function Outbox({ state, states, mails, isFirst, last }: SerializeFrom<typeof lo
 
 const HEADING = "Outbox";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function StaffOutbox() {
   const page = useLoaderData<typeof loader>();

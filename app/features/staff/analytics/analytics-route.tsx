@@ -1,5 +1,4 @@
 import { Stack } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -13,7 +12,7 @@ import {
   timeWindows,
   UNKNOWN_ERROR,
 } from "~/observability/analytics/dashboard";
-import { unlistedTitle } from "~/ui/page-title";
+import { titled, UNLISTED } from "~/ui/page-title";
 import { StaffFrame } from "../frame/staff-frame";
 import { IncidentList } from "../incidents/incident-list";
 import { StaffError } from "../staff-error";
@@ -27,7 +26,7 @@ export const handle = { scripts: true, frame: "own" };
 
 const HEADING = "Analytics";
 
-export const meta: MetaFunction = (page) => unlistedTitle(HEADING, page);
+export const meta = titled(HEADING, UNLISTED);
 
 export default function AnalyticsDashboard() {
   const { frame, hours, trouble, page } = useLoaderData<typeof loader>();

@@ -1,8 +1,8 @@
 import { Paper, Stack, Text } from "@mantine/core";
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { Verbatim } from "../verbatim";
 import type { loader } from "./error-report-route.server";
 import { SeverityMark } from "./errors-table";
@@ -90,7 +90,7 @@ function ErrorView({ error }: { error: ErrorReport }) {
 
 const HEADING = "Error";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function StaffError() {
   const { error } = useLoaderData<typeof loader>();

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountForm } from "~/domain/artists/account-form";
-import type { FieldErrors } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
@@ -34,9 +34,9 @@ function AccountRows({ accounts }: { accounts: SerializeFrom<typeof loader>["acc
 }
 
 /** The form that creates an account by hand. */
-function AccountFields({ values, errors }: { values: AccountForm; errors: FieldErrors }) {
+function AccountFields({ reply }: { reply: FormReply | undefined }) {
   return (
-    <PlainForm values={values} errors={errors}>
+    <PlainForm reply={reply} initial={EMPTY_FORM}>
       <h2>Make an account</h2>
       <TextField name="artistName" label="Artist name" autoComplete="off" />
       <TextField name="name" label="Name" optional autoComplete="off" />
@@ -60,7 +60,7 @@ const HEADING = "Artists";
 /** Stable across renders: a new object would reset the fields and lose what is typed. */
 const EMPTY_FORM: AccountForm = { artistName: "", name: "", email: "" };
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function StaffArtists() {
   const { search, accounts, next, isFirst } = useLoaderData<typeof loader>();
@@ -109,7 +109,7 @@ export default function StaffArtists() {
           </Button>
         )}
       </Group>
-      <AccountFields values={reply?.values ?? EMPTY_FORM} errors={reply?.errors ?? {}} />
+      <AccountFields reply={reply} />
     </Stack>
   );
 }

@@ -1,13 +1,12 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import type { loader } from "./board-columns-route.server";
 import { ColumnTable } from "./column-table";
 
 const HEADING = "The board's columns";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 function noticeText(params: URLSearchParams): string | undefined {
   if (params.has("saved")) return "Saved. It reaches every worker within a minute.";

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { outcomeWord } from "~/domain/review/connection-text";
-import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
-import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import { FormAnswer } from "~/ui/plain-form";
 import { StatusMark } from "~/ui/status-mark";
 import type { loader } from "./connections-route.server";
 
@@ -11,19 +11,15 @@ type ConnectionRow = SerializeFrom<typeof loader>["rows"][number];
 
 interface MailTest {
   address: string;
-  error?: string;
+  reply?: FormReply | undefined;
   /** The outcome of the last test. */
   came?: { ok: boolean; words: string };
 }
 
 /** Sends a test mail through the outbox. */
-function TestMailForm({ address, error, came: outcome }: MailTest) {
-  const errors: FieldErrors = error === undefined ? {} : { to: invalidError(error) };
-  const first = error === undefined ? undefined : "to";
+function TestMailForm({ address, reply, came: outcome }: MailTest) {
   return (
-    <FormReplyContext.Provider
-      value={{ ...NO_REPLY, values: { to: address }, errors, focusField: first }}
-    >
+    <FormAnswer reply={reply} initial={{ to: address }}>
       {outcome && (
         <Alert color={outcome.ok ? "good" : "bad"} p="xs" role="status">
           <strong>Test mail: {outcome.ok ? "well." : "not well."}</strong> {outcome.words}
@@ -45,7 +41,7 @@ function TestMailForm({ address, error, came: outcome }: MailTest) {
           </Button>
         </Stack>
       </form>
-    </FormReplyContext.Provider>
+    </FormAnswer>
   );
 }
 

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { loadForStaff } from "~/features/staff/load-for-staff.server";
 import { isEmailAddress } from "~/forms/email-address";
 import { emailLine } from "~/forms/fields";
+import { invalidError } from "~/forms/form-reply";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { connectionRows, testMailText } from "./connection-rows.server";
@@ -40,7 +41,11 @@ export function action({ request, context }: ActionFunctionArgs) {
     if (verb === "test-mail") {
       const recipient = v.parse(emailLine, fields.get("to"));
       if (!isEmailAddress(recipient))
-        return formErrorReply(context, { to: recipient, error: NO_ADDRESS }, { status: 400 });
+        return formErrorReply(
+          context,
+          { values: { to: recipient }, errors: { to: invalidError(NO_ADDRESS) } },
+          { status: 400 },
+        );
       return redirect(
         `/staff/connections?mail=${await sendTestMail(context, recipient, actor)}#mail`,
       );

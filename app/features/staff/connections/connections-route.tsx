@@ -1,13 +1,12 @@
 import { Button, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { ConnectionList } from "./connection-list";
 import type { action, loader } from "./connections-route.server";
 
 const HEADING = "Connections";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function StaffConnections() {
   const { rows, testMail, staffAddress } = useLoaderData<typeof loader>();
@@ -26,11 +25,7 @@ export default function StaffConnections() {
       <ConnectionList
         rows={rows}
         testedName={reply ? undefined : testedConnection}
-        mail={{
-          address: reply?.to ?? staffAddress,
-          error: reply?.error,
-          came: reply ? undefined : testMail,
-        }}
+        mail={{ address: staffAddress, reply, came: reply ? undefined : testMail }}
       />
       <p>
         <Button component="a" href="/test-dashboard" variant="default">

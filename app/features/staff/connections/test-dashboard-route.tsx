@@ -1,8 +1,7 @@
 import { Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { testData } from "~/domain/review/api-tests";
-import { unlistedTitle } from "~/ui/page-title";
+import { titled, UNLISTED } from "~/ui/page-title";
 import { StaffFrame } from "../frame/staff-frame";
 import { StaffError } from "../staff-error";
 import { TestDashboard } from "../test-dashboard/test-dashboard-view";
@@ -13,7 +12,7 @@ export const handle = { frame: "own" };
 
 const HEADING = "API test dashboard";
 
-export const meta: MetaFunction = (page) => unlistedTitle(HEADING, page);
+export const meta = titled(HEADING, UNLISTED);
 
 export default function ApiTestDashboard() {
   const frame = useLoaderData<typeof loader>();

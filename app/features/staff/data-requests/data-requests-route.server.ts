@@ -1,14 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { NO_FIELDS } from "~/forms/form-reply";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { beginNow, loadDataRequests, noteRequest, recordFor } from "./data-requests-page.server";
 
 const PATH = "/staff/data-requests";
-
-export interface Reply {
-  trouble: string;
-}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
@@ -26,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request, PATH);
   const requestId = fields.get("request") ?? "";
   const errorReply = (trouble: string) =>
-    formErrorReply<Reply>(context, { trouble }, { status: 400 });
+    formErrorReply(context, { ...NO_FIELDS, trouble }, { status: 400 });
   switch (fields.get("intent")) {
     case "now":
       return redirect(`${PATH}?${(await beginNow(context, actor, requestId)) ? "begins" : "over"}`);

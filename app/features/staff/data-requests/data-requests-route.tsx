@@ -1,10 +1,10 @@
 import { Alert, Button, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { Disclosure } from "../disclosure";
-import type { loader, Reply } from "./data-requests-route.server";
+import type { action, loader } from "./data-requests-route.server";
 
 type Requests = SerializeFrom<typeof loader>;
 
@@ -185,11 +185,11 @@ function Lines({ heading, lines }: { heading: string; lines: readonly string[] }
 
 const HEADING = "Data requests";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function DataRequests() {
   const requests = useLoaderData<typeof loader>();
-  const reply = useActionData<Reply>();
+  const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   return (
     <RequestsPage

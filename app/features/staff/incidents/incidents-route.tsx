@@ -1,8 +1,7 @@
 import { Alert, Stack, Table } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { ALERT_RULES, ruleNames } from "~/observability/health/alert-rules";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { ResponsiveTable } from "../responsive-table";
 import { IncidentList } from "./incident-list";
 import type { loader } from "./incidents-route.server";
@@ -44,7 +43,7 @@ function RuleTable() {
 
 const HEADING = "Incidents";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function Incidents() {
   const { incidents, isWatched } = useLoaderData<typeof loader>();

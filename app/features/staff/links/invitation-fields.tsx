@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack } from "@mantine/core";
 import { type InvitationForm, invitationRules } from "~/domain/access/link-forms";
-import type { FieldErrors } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { PRESS_FIELD } from "~/forms/press-field";
 import { EnterButton } from "~/ui/enter-button";
 import { HiddenField, TextField } from "~/ui/field";
@@ -8,8 +8,8 @@ import { PlainForm } from "~/ui/plain-form";
 import { usePostedForm } from "~/ui/use-posted-form";
 
 interface InvitationFieldsProps {
-  values: InvitationForm;
-  errors: FieldErrors | undefined;
+  reply: FormReply | undefined;
+  initial: InvitationForm;
   /** The id of the next press, see `idsOfPress`. */
   press: string;
   /** The outcome of filling in from the board. */
@@ -17,14 +17,11 @@ interface InvitationFieldsProps {
 }
 
 /** The form of an invitation. */
-export function InvitationFields({ values, errors, press, fillNotice }: InvitationFieldsProps) {
-  const { field, onSubmit, onInput } = usePostedForm({
-    schema: invitationRules,
-    initial: values,
-    errors,
-  });
+export function InvitationFields({ reply, initial, press, fillNotice }: InvitationFieldsProps) {
+  const form = { reply, initial };
+  const { field, onSubmit, onInput } = usePostedForm({ schema: invitationRules, ...form });
   return (
-    <PlainForm values={values} errors={errors} onSubmit={onSubmit} onInput={onInput}>
+    <PlainForm {...form} onSubmit={onSubmit} onInput={onInput}>
       {/* Enter must make the invitation, not fill in from the board. */}
       <EnterButton intent="make">Make the invitation</EnterButton>
       <input type="hidden" name={PRESS_FIELD} value={press} />

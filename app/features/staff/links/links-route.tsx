@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import styles from "../row-list.module.css";
 import { LinkRows } from "./link-rows";
 import type { loader } from "./links-route.server";
@@ -31,7 +31,7 @@ function Mailings({ mailings }: { mailings: SerializeFrom<typeof loader>["mailin
 
 const HEADING = "Links";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function StaffLinks() {
   const { search, links, next, isFirst, mailings } = useLoaderData<typeof loader>();

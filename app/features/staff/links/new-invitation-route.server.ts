@@ -6,7 +6,7 @@ import {
   invitationFormSchema,
 } from "~/domain/access/link-forms";
 import { waitingPrefill } from "~/domain/access/waiting-prefill.server";
-import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import { type FormReply, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { idsOfPress } from "~/forms/ids-of-press";
 import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
@@ -22,11 +22,7 @@ const MAX_BYTES = 64 * 1024;
 
 const NO_ENTRY = "There's no entry of the waiting list at this address, so nobody was invited.";
 
-export interface Reply {
-  values?: InvitationForm;
-  errors?: FieldErrors;
-  /** Shown above the form. */
-  trouble?: string;
+export interface Reply extends FormReply<InvitationForm> {
   /** Result of filling in from the board. */
   said?: string;
 }
@@ -55,9 +51,9 @@ async function createInvitation(
   const link = await makeInvitation(context, actor, values, await idsOfPress(context, fields));
   if (link) return redirectToReply(request, context, { link });
   const error = await invitationError(context, values);
-  const failure =
+  const failure: Pick<Reply, "errors" | "trouble"> =
     "form" in error
-      ? { trouble: error.form }
+      ? { errors: {}, trouble: error.form }
       : { errors: { boardItemId: invalidError(error.item) } };
   return formErrorReply<Reply>(context, { values, ...failure }, { status: 409 });
 }
@@ -68,7 +64,7 @@ async function fillFromBoard(context: AppContext, values: InvitationForm) {
   const result = itemError
     ? ({ ok: false, status: 409, text: itemError } as const)
     : await boardPrefill(context, values);
-  if (result.ok) return data<Reply>({ values: result.values, said: result.said });
+  if (result.ok) return data<Reply>({ values: result.values, errors: {}, said: result.said });
   const errors = { boardItemId: invalidError(result.text) };
   return formErrorReply<Reply>(context, { values, errors }, { status: result.status });
 }

@@ -1,8 +1,7 @@
 import { Alert, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { LINK_DAYS } from "~/domain/access/link-texts";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { InvitationFields } from "./invitation-fields";
 import type { loader, Reply } from "./new-invitation-route.server";
 import { NewLink } from "./new-link";
@@ -12,7 +11,7 @@ export const handle = { scripts: true };
 
 const HEADING = "Invite an artist";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function InviteArtist() {
   const { values, press, shown } = useLoaderData<typeof loader>();
@@ -30,12 +29,7 @@ export default function InviteArtist() {
         An invitation is for one release. The artist has {LINK_DAYS.invited} days to start, even
         while submissions are closed. We fill in what you know about them.
       </Text>
-      <InvitationFields
-        values={reply?.values ?? values}
-        errors={reply?.errors}
-        press={press}
-        fillNotice={reply?.said}
-      />
+      <InvitationFields reply={reply} initial={values} press={press} fillNotice={reply?.said} />
     </Stack>
   );
 }

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMemo } from "react";
 import { MAX_LINES, type PastedLine } from "~/domain/access/link-forms";
-import { type FieldErrors, invalidError as wrongText } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { TextAreaField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { PlainForm } from "~/ui/plain-form";
@@ -9,13 +8,12 @@ import styles from "../row-list.module.css";
 
 const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
 
+const EMPTY = { list: "" };
+
 /** The form for a pasted list of names and addresses. */
-export function PastedListForm({ list, error }: { list: string; error?: string | undefined }) {
-  // Memoized, since a new object would be written into the field while somebody types.
-  const values = useMemo(() => ({ list }), [list]);
-  const errors: FieldErrors = error === undefined ? {} : { list: wrongText(error) };
+export function PastedListForm({ reply }: { reply: FormReply | undefined }) {
   return (
-    <PlainForm values={values} errors={errors}>
+    <PlainForm reply={reply} initial={EMPTY}>
       <h2>A list of artists</h2>
       <TextAreaField
         name="list"
@@ -33,19 +31,19 @@ export function PastedListForm({ list, error }: { list: string; error?: string |
 }
 
 interface ImportPreviewProps {
-  list: string;
+  reply: FormReply<{ list?: string }>;
   validCount: number;
   invalidLines: readonly PastedLine[];
 }
 
 /** The preview of a pasted list: how many links it makes, and which lines are invalid. */
-export function ImportPreview({ list, validCount, invalidLines }: ImportPreviewProps) {
+export function ImportPreview({ reply, validCount, invalidLines }: ImportPreviewProps) {
   return (
     <Stack gap="md" maw={640}>
       <h1>{links(validCount)} will be made</h1>
       {validCount > 0 && (
         <form method="post">
-          <input type="hidden" name="list" value={list} />
+          <input type="hidden" name="list" value={reply.values.list} />
           <Button type="submit" name="intent" value="make-list">
             Make {links(validCount)}
           </Button>
@@ -67,7 +65,7 @@ export function ImportPreview({ list, validCount, invalidLines }: ImportPreviewP
           </ul>
         </section>
       )}
-      <PastedListForm list={list} />
+      <PastedListForm reply={reply} />
     </Stack>
   );
 }

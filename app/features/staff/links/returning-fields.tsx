@@ -1,27 +1,26 @@
 import { Button, Group } from "@mantine/core";
-import { type ReturningForm, returningRules } from "~/domain/access/link-forms";
-import type { FieldErrors } from "~/forms/form-reply";
+import { returningRules } from "~/domain/access/link-forms";
+import type { FormReply } from "~/forms/form-reply";
 import { PRESS_FIELD } from "~/forms/press-field";
 import { TextField } from "~/ui/field";
 import { PlainForm } from "~/ui/plain-form";
 import { usePostedForm } from "~/ui/use-posted-form";
 
+/** Stable across renders: a new object would reset the fields and lose what is typed. */
+const EMPTY = { artistName: "", email: "" };
+
 interface ReturningFieldsProps {
-  values: ReturningForm;
-  errors: FieldErrors | undefined;
+  reply: FormReply | undefined;
   /** The id of the next press, see `idsOfPress`. */
   press: string;
 }
 
 /** The form for one artist's link. */
-export function ReturningFields({ values, errors, press }: ReturningFieldsProps) {
-  const { field, onSubmit, onInput } = usePostedForm({
-    schema: returningRules,
-    initial: values,
-    errors,
-  });
+export function ReturningFields({ reply, press }: ReturningFieldsProps) {
+  const form = { reply, initial: EMPTY };
+  const { field, onSubmit, onInput } = usePostedForm({ schema: returningRules, ...form });
   return (
-    <PlainForm values={values} errors={errors} onSubmit={onSubmit} onInput={onInput}>
+    <PlainForm {...form} onSubmit={onSubmit} onInput={onInput}>
       <input type="hidden" name={PRESS_FIELD} value={press} />
       <h2>One artist</h2>
       <TextField {...field("artistName")} label="Artist name" autoComplete="off" />

@@ -9,7 +9,7 @@ import {
   returningFormSchema,
 } from "~/domain/access/link-forms";
 import { addressesWithLink } from "~/domain/access/make-links.server";
-import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import { type FormReply, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { idsOfPress } from "~/forms/ids-of-press";
 import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
@@ -25,13 +25,9 @@ const MAX_BYTES = 3 * 1024 * 1024;
 
 const HAS_LINK = "This address has a link that works. Deactivate that one first if it is lost.";
 
-export interface Reply {
-  values?: ReturningForm;
-  errors?: FieldErrors;
-  /** The pasted list and its preview. */
-  list?: string;
-  listError?: string;
-  preview?: { good: number; wrong: PastedLine[] };
+export interface Reply extends FormReply<Partial<ReturningForm> & { list?: string }> {
+  /** Of the pasted list. */
+  preview?: { validCount: number; invalidLines: PastedLine[] };
   /** New links, one per line. */
   made?: { count: number; text: string };
   mailed?: string;
@@ -64,17 +60,21 @@ async function handleList(
   fields: URLSearchParams,
 ) {
   const list = fields.get("list") ?? "";
-  const errorReply = (listError: string) =>
-    formErrorReply<Reply>(context, { list, listError }, { status: 400 });
+  const errorReply = (text: string) =>
+    formErrorReply<Reply>(
+      context,
+      { values: { list }, errors: { list: invalidError(text) } },
+      { status: 400 },
+    );
   const lines = await checkList(context, list);
   if (lines.length === 0) return errorReply("Paste at least one line");
   if (lines.length > MAX_LINES)
     return errorReply(`A list may have ${MAX_LINES} lines, and this one has ${lines.length}`);
   const validLines = lines.filter(({ error }) => error === undefined);
   const invalidLines = lines.filter(({ error }) => error !== undefined);
-  const preview = { good: validLines.length, wrong: invalidLines };
+  const preview = { validCount: validLines.length, invalidLines };
   if (fields.get("intent") !== "make-list" || validLines.length === 0)
-    return data<Reply>({ list, preview });
+    return data<Reply>({ values: { list }, errors: {}, preview });
   const links = await makeReturningLinks(context, actor, validLines);
   const text = links.map(({ artistName, email, url }) => `${artistName}\t${email}\t${url}`);
   return redirectToReply(request, context, {

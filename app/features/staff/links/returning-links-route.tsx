@@ -1,9 +1,7 @@
 import { Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ReturningForm } from "~/domain/access/link-forms";
 import { LINK_DAYS } from "~/domain/access/link-texts";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { NewLink } from "./new-link";
 import { CreatedLinks, ImportPreview, PastedListForm } from "./pasted-list";
 import { ReturningFields } from "./returning-fields";
@@ -12,12 +10,9 @@ import type { loader, Reply } from "./returning-links-route.server";
 /** Scripts are for the copy button. */
 export const handle = { scripts: true };
 
-/** Stable across renders: a new object would reset the fields and lose what is typed. */
-const EMPTY_FORM: ReturningForm = { artistName: "", email: "" };
-
 const HEADING = "Links for returning artists";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function ReturningArtists() {
   const { press, shown } = useLoaderData<typeof loader>();
@@ -28,10 +23,9 @@ export default function ReturningArtists() {
     ) : (
       <CreatedLinks {...shown.made} mailOutcome={shown.mailed} />
     );
-  const { preview, made, mailed, list = "", listError, values, errors } = reply ?? {};
-  if (made) return <CreatedLinks {...made} mailOutcome={mailed} />;
-  if (preview)
-    return <ImportPreview list={list} validCount={preview.good} invalidLines={preview.wrong} />;
+  if (reply?.made) return <CreatedLinks {...reply.made} mailOutcome={reply.mailed} />;
+  const list = reply?.values.list;
+  if (reply?.preview) return <ImportPreview reply={reply} {...reply.preview} />;
   return (
     <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
@@ -39,8 +33,8 @@ export default function ReturningArtists() {
         With this link an artist can send many releases. We fill in each form from their last
         release. The link works for {LINK_DAYS.returning} days, even while submissions are closed.
       </Text>
-      <ReturningFields values={values ?? EMPTY_FORM} errors={errors} press={press} />
-      <PastedListForm list={list} error={listError} />
+      <ReturningFields reply={list === undefined ? reply : undefined} press={press} />
+      <PastedListForm reply={list === undefined ? undefined : reply} />
     </Stack>
   );
 }

@@ -1,12 +1,11 @@
 import { Badge, Group, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import type { loader } from "./mentions-route.server";
 
-export const meta: MetaFunction = (page) => pageTitle("Mentions", page);
+export const meta = titled("Mentions");
 
 /** The notes that mention the user. */
 export default function Mentions() {

@@ -7,6 +7,7 @@ import {
   noteSchema,
 } from "~/domain/access/submission-mode";
 import { setMode } from "~/domain/review/set-mode.server";
+import { type FormReply, invalidError } from "~/forms/form-reply";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
@@ -22,9 +23,7 @@ export interface DisplayedMode {
   at: string;
 }
 
-interface ModeReply {
-  note: string;
-  error: string;
+interface ModeReply extends FormReply<{ note: string }> {
   shown: DisplayedMode | undefined;
   isConflict: boolean;
 }
@@ -56,8 +55,8 @@ export async function modePost(
   const noteText = fields.get("note") ?? undefined;
   const displayedMode = parseDisplayedMode(fields);
   const toReply = (error: string, isConflict = false) => ({
-    note: noteText ?? "",
-    error,
+    values: { note: noteText ?? "" },
+    errors: { note: invalidError(error) },
     shown: displayedMode,
     isConflict,
   });

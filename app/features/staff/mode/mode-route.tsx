@@ -1,14 +1,13 @@
 import { Alert, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { ModeForm } from "../mode-form";
 import { ModeState } from "../mode-state";
 import type { action, loader } from "./mode-route.server";
 
 const HEADING = "Submission mode";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function StaffMode() {
   const { submissionsEnabled, unread, since, updatedBy, shown } = useLoaderData<typeof loader>();
@@ -35,12 +34,7 @@ export default function StaffMode() {
           </a>
         </p>
       )}
-      <ModeForm
-        isOpen={submissionsEnabled}
-        current={reply?.shown ?? shown}
-        note={reply?.note ?? shown.note}
-        error={reply?.error}
-      />
+      <ModeForm isOpen={submissionsEnabled} current={reply?.shown ?? shown} reply={reply} />
     </Stack>
   );
 }

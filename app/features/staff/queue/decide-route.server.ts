@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { filterQuery, readFilter } from "~/domain/review/queue-filter";
+import { NO_FIELDS } from "~/forms/form-reply";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
@@ -22,5 +23,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { reply, status } = await decideSeveral(context, actor, fields);
   if (reply.kind === "done" && !reply.rest)
     return redirectToReply(request, context, { back, done: packDone(reply) }, { ...reply, back });
-  return formErrorReply(context, { ...reply, back }, { status });
+  return formErrorReply(context, { ...NO_FIELDS, ...reply, back }, { status });
 }

@@ -1,9 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type MailOutcome, mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
 import { serializeItemVersion } from "~/domain/review/decision";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { StatusChip } from "~/ui/status-chip";
 import { DecisionFields } from "../decision-fields";
 import { MailPreview } from "../mail-preview";
@@ -162,7 +161,7 @@ function BulkResult({ back, status, done, left: unchanged, rest }: DoneProps) {
 
 const HEADING = "Set a status for several";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function DecideSeveral() {
   const { shown } = useLoaderData<typeof loader>();

@@ -1,5 +1,4 @@
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import {
   MAX_SEARCH_RESULTS,
@@ -8,7 +7,7 @@ import {
   type ReviewKind,
   viewLabels,
 } from "~/domain/review/queue-filter";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { LinkTabs } from "../link-tabs";
 import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
 import { UndoNotice } from "../undo-notice";
@@ -82,7 +81,7 @@ const kindOfView: Readonly<Record<QueueView, ReviewKind | undefined>> = {
   all: undefined,
 };
 
-export const meta: MetaFunction = (page) => pageTitle("Review queue", page);
+export const meta = titled("Review queue");
 
 export default function ReviewQueue() {
   const { filter, view, query, exportPath, counts, rows, before, after, tooMany, ...state } =

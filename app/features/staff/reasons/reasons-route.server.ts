@@ -7,7 +7,7 @@ import {
   listSavedReasons,
   type ReasonResult,
 } from "~/domain/review/saved-reasons.server";
-import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import { type FormReply, invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
@@ -21,11 +21,8 @@ const TROUBLES = {
 const DIGIT_TAKEN = "Another reason has this key. Choose a free one, or change that reason first.";
 
 /** A refused form: `id` is empty for that of a new reason. */
-export interface ReasonsReply {
+export interface ReasonsReply extends FormReply<{ title: string; text: string; digit: string }> {
   id: string;
-  values: { title: string; text: string; digit: string };
-  errors: FieldErrors;
-  trouble?: string;
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -9,10 +9,9 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { NEXT_DIGIT, reasonDigits, type SavedReason } from "~/domain/review/saved-reason";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { Disclosure } from "../disclosure";
 import type { action, loader, ReasonsReply } from "./reasons-route.server";
 
@@ -21,7 +20,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   removed: "Removed.",
 };
 
-export const meta: MetaFunction = (page) => pageTitle("Saved reasons", page);
+export const meta = titled("Saved reasons");
 
 export default function SavedReasons() {
   const { reasons } = useLoaderData<typeof loader>();

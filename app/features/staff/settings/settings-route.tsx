@@ -1,13 +1,12 @@
 import { Alert, Button, Checkbox, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import type { loader } from "./settings-route.server";
 
 const HEADING = "Your settings";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function OwnSettings() {
   const { name, settings } = useLoaderData<typeof loader>();

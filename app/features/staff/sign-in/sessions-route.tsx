@@ -1,14 +1,13 @@
 import { Alert, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { SessionList } from "../session-list";
 import type { loader } from "./sessions-route.server";
 
 const HEADING = "Who is signed in";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function StaffSessions() {
   const { byAccess, sessions } = useLoaderData<typeof loader>();

@@ -2,13 +2,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import * as v from "valibot";
 import { signInSchema } from "~/domain/access/staff/sign-in";
 import { runOrUnavailable } from "~/features/staff/load-for-staff.server";
-import { invalidError } from "~/forms/form-reply";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import { safeRedirectPath } from "~/forms/safe-redirect";
 import { schemaErrors } from "~/forms/schema-errors";
 import { WRONG_PASSCODES } from "~/platform/sign-in-periods";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, retryLaterResponse } from "~/session/refusal";
-import type { SignInReply } from "../sign-in-form";
 import { requirePasscode, signIn } from "./staff-sign-in.server";
 
 const HOME = "/staff";
@@ -36,18 +35,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields, to } = await readSmallForm(request, HOME, MAX_BYTES);
   const values = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };
   const input = v.safeParse(signInSchema, values);
-  const name = values.name.slice(0, 200);
-  if (!input.success)
-    return formErrorReply<SignInReply>(
-      context,
-      { name, to, errors: schemaErrors(signInSchema, values) },
-      { status: 400 },
-    );
+  // Without the passcode.
+  const shownValues = { name: values.name.slice(0, 200) };
+  const errorReply = (errors: FieldErrors) =>
+    formErrorReply(context, { values: shownValues, errors, to }, { status: 400 });
+  if (!input.success) return errorReply(schemaErrors(signInSchema, values));
   if (await runOrUnavailable(context, () => signIn(request, context, input.output)))
     return redirect(to);
-  return formErrorReply<SignInReply>(
-    context,
-    { name, to, errors: { passcode: invalidError(WRONG_PASSCODE) } },
-    { status: 400 },
-  );
+  return errorReply({ passcode: invalidError(WRONG_PASSCODE) });
 }

@@ -1,14 +1,13 @@
 import { Alert, Stack, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
-import { unlistedTitle } from "~/ui/page-title";
+import { titled, UNLISTED } from "~/ui/page-title";
 import { SignInForm } from "../sign-in-form";
 import type { action, loader } from "./staff-sign-in-route.server";
 
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => unlistedTitle("Staff sign-in", page);
+export const meta = titled("Staff sign-in", UNLISTED);
 
 export default function StaffSignIn() {
   const { to } = useLoaderData<typeof loader>();
@@ -30,7 +29,7 @@ export default function StaffSignIn() {
       <Text size="lg">
         For the label's team. You stay signed in for {STAFF_SESSION_HOURS} hours.
       </Text>
-      <SignInForm reply={reply ?? { name: "", to, errors: {} }} />
+      <SignInForm reply={reply} to={reply?.to ?? to} />
     </Stack>
   );
 }

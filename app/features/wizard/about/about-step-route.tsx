@@ -1,9 +1,8 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { aboutAnswersSchema, checkAboutStep } from "~/domain/submission/steps/about-step";
 import { hasNoErrors } from "~/forms/form-reply";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { AboutFields } from "../about-fields";
 import { OfflineStep } from "../frame/offline-step";
 import { StepButtons } from "../frame/step-buttons";
@@ -11,7 +10,7 @@ import { StepForm } from "../frame/step-form";
 import { stepTitle } from "../frame/step-title";
 import type { action, loader } from "./about-step-route.server";
 
-export const meta: MetaFunction = (page) => pageTitle(stepTitle("about"), page);
+export const meta = titled(stepTitle("about"));
 
 export default function AboutStep() {
   const stepData = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import {
@@ -8,7 +7,7 @@ import {
 } from "~/domain/submission/steps/artist-step";
 import { stepOf } from "~/domain/submission/steps/steps";
 import { hasNoErrors } from "~/forms/form-reply";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { OfflineStep } from "../frame/offline-step";
 import { StepButtons } from "../frame/step-buttons";
 import { StepForm } from "../frame/step-form";
@@ -17,10 +16,11 @@ import { ArtistFields } from "./artist-fields";
 import type { action, loader } from "./artist-step-route.server";
 
 /** The wizard's entry shows this step, too, so the canonical address is given. */
-export const meta: MetaFunction = (page) => [
-  ...pageTitle(stepTitle("artist"), page),
-  { tagName: "link", rel: "canonical", href: stepOf("artist").path },
-];
+export const meta = titled(stepTitle("artist"), {
+  tagName: "link",
+  rel: "canonical",
+  href: stepOf("artist").path,
+});
 
 export default function ArtistStep() {
   const { whose, cities, ...stepData } = useLoaderData<typeof loader>();

@@ -1,10 +1,9 @@
 import { Checkbox, Text } from "@mantine/core";
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { longDate } from "~/platform/formats/dates";
 import { NearDateNote } from "~/ui/near-date-note";
 import styles from "~/ui/notice-page.module.css";
-import { secretTitle } from "~/ui/page-title";
+import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
 import { OtherDraft } from "../other-draft";
 import type { loader } from "./fix-route.server";
@@ -12,7 +11,7 @@ import type { loader } from "./fix-route.server";
 /** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => secretTitle("Fix it and send it again", page);
+export const meta = titled("Fix it and send it again", ...SECRET_ADDRESS);
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 

@@ -12,7 +12,7 @@ import {
 import { flushSync } from "react-dom";
 import type { AnswerStep } from "~/domain/submission/steps/steps";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
-import { type FormReply, hasNoErrors } from "~/forms/form-reply";
+import { hasNoErrors, type SummarizedReply } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { ConflictChoice } from "~/ui/autosave/conflict-choice";
 import { useKeepTypedInput } from "~/ui/autosave/use-keep-typed-input";
@@ -55,7 +55,7 @@ function useFocusField(form: RefObject<HTMLFormElement>): void {
 }
 
 /** The action's data when the step is shown again. */
-export type StepReply = FormReply & {
+export type StepReply = SummarizedReply & {
   /** The token of the saved answers. */
   version?: string;
   /** Set if another tab or device had changed the step; nothing was saved then. */

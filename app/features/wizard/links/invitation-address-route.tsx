@@ -1,12 +1,11 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import styles from "~/ui/notice-page.module.css";
-import { unlistedTitle } from "~/ui/page-title";
+import { titled, UNLISTED } from "~/ui/page-title";
 import { InvalidInvitation } from "./invalid-link";
 import type { loader } from "./invitation-address-route.server";
 import { LinkWelcome } from "./welcome";
 
-export const meta: MetaFunction = (page) => unlistedTitle("Your invitation", page);
+export const meta = titled("Your invitation", UNLISTED);
 
 export default function YourInvitation() {
   const landing = useLoaderData<typeof loader>();

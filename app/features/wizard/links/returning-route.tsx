@@ -1,13 +1,12 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import { unlistedTitle } from "~/ui/page-title";
+import { titled, UNLISTED } from "~/ui/page-title";
 import { InvalidReturningLink } from "./invalid-link";
 import type { loader } from "./returning-route.server";
 
 /** The address is secret, so no script may read it. */
 export const handle = { scripts: false };
 
-export const meta: MetaFunction = (page) => unlistedTitle("Your link", page);
+export const meta = titled("Your link", UNLISTED);
 
 export default function OpenReturningLink() {
   const { why } = useLoaderData<typeof loader>();

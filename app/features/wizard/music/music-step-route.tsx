@@ -1,9 +1,8 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import * as v from "valibot";
 import { type MusicAnswers, musicAnswersSchema } from "~/domain/submission/music/music-step";
 import { startingMusic } from "~/domain/submission/music/read-music";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { OfflineStep } from "../frame/offline-step";
 import { StepButtons } from "../frame/step-buttons";
 import { stepTitle } from "../frame/step-title";
@@ -12,7 +11,7 @@ import { MusicForm } from "./music-form";
 import { MusicSections } from "./music-sections";
 import type { action, loader } from "./music-step-route.server";
 
-export const meta: MetaFunction = (page) => pageTitle(stepTitle("music"), page);
+export const meta = titled(stepTitle("music"));
 
 export default function MusicStep() {
   const stepData = useLoaderData<typeof loader>();

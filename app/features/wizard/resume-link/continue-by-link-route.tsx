@@ -1,11 +1,10 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DraftNotFound } from "~/ui/draft-not-found";
-import { secretTitle } from "~/ui/page-title";
+import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import type { loader } from "./continue-by-link-route.server";
 import { LiveLink, SubmittedLink } from "./linked-draft";
 
-export const meta: MetaFunction = (page) => secretTitle("Continue your submission", page);
+export const meta = titled("Continue your submission", ...SECRET_ADDRESS);
 
 export default function ContinueHere() {
   const link = useLoaderData<typeof loader>();

@@ -13,6 +13,7 @@ import {
 } from "~/domain/submission/draft/resume-keys.server";
 import { isOfOtherDraft } from "~/domain/submission/draft/submit-step.server";
 import { emailLine } from "~/forms/fields";
+import { hasNoErrors } from "~/forms/form-reply";
 import { idsOfPress } from "~/forms/ids-of-press";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longDate } from "~/platform/formats/dates";
@@ -29,7 +30,6 @@ import { readDraft, refuseDraft, requireDraft } from "~/session/require-draft.se
 import { makeResumeLink } from "~/session/resume-link.server";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { mailResumeLink, resumeReplySchema } from "./mail-resume-link.server";
-import type { ResumeLinkReply } from "./resume-link-forms";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const newName = await readNewDraftRef(request, context);
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     until: longDate(draft.expiresAt.toISOString()),
     sendsMail: Boolean(context.settings.SMTP_HOST),
     links: await countResumeKeys(context.db, draft.id),
-    shown: await readShownReply<ResumeLinkReply>(request, context, resumeReplySchema),
+    shown: await readShownReply(request, context, resumeReplySchema),
   };
 }
 
@@ -56,13 +56,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   switch (fields.get("intent")) {
     case "mail-link": {
       const email = v.parse(emailLine, fields.get("email"));
-      const { email: error } = schemaErrors(linkAddressSchema, { email });
-      if (error)
-        return formErrorReply<ResumeLinkReply>(
-          context,
-          { email, error: error.text },
-          { status: 400 },
-        );
+      const errors = schemaErrors(linkAddressSchema, { email });
+      if (!hasNoErrors(errors))
+        return formErrorReply(context, { values: { email }, errors }, { status: 400 });
       await mailResumeLink(request, context, draft, email, ids);
       if (context.settings.SMTP_HOST) return redirectToReply(request, context, { mailedTo: email });
       const url = await makeResumeLink(context, draft, ids);

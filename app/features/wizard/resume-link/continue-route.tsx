@@ -1,26 +1,23 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import type { FormReply } from "~/forms/form-reply";
 import { LinkBox } from "~/ui/link-box";
 import styles from "~/ui/notice-page.module.css";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import type { loader } from "./continue-route.server";
-import {
-  ActionNotice,
-  AddressForm,
-  MakeLink,
-  type ResumeLinkReply,
-  StopLinks,
-} from "./resume-link-forms";
+import type { ResumeLinkReply } from "./mail-resume-link.server";
+import { ActionNotice, AddressForm, MakeLink, StopLinks } from "./resume-link-forms";
 
 const HEADING = "Continue later or on another device";
 
-export const meta: MetaFunction = (page) => pageTitle(HEADING, page);
+export const meta = titled(HEADING);
 
 export default function ContinueLater() {
   const { draftId, press, email, until, sendsMail, links, shown } = useLoaderData<typeof loader>();
-  const reply = useActionData<ResumeLinkReply>() ?? shown;
+  const posted = useActionData<FormReply | ResumeLinkReply>();
+  const refused = posted && "errors" in posted ? posted : undefined;
+  const reply = posted && !("errors" in posted) ? posted : shown;
   const [params] = useSearchParams();
-  const stopped = params.has("stopped") && !reply;
+  const stopped = params.has("stopped") && !posted && !shown;
   return (
     <div className={styles.page}>
       <h1>{HEADING}</h1>
@@ -50,15 +47,15 @@ export default function ContinueLater() {
         A link works until {until}, and for 14 days after every change. Anyone who has it can open
         this draft and change it, so only share it with people you trust.
       </p>
-      {(sendsMail || reply?.error !== undefined) && (
+      {(sendsMail || refused) && (
         <AddressForm
           heading="Send the link to my email"
           intent="mail-link"
           action="Send the link"
           draftId={draftId}
           press={press}
-          email={reply?.email ?? email}
-          error={reply?.error}
+          email={email}
+          reply={refused}
         />
       )}
       {links > 0 && <StopLinks links={links} draftId={draftId} />}

@@ -20,10 +20,13 @@ import { countResumeLink, issueLink } from "~/session/resume-link.server";
 import { limitShared } from "~/session/visitor-limits.server";
 
 export const resumeReplySchema = v.object({
+  /** The created link. */
   url: v.optional(v.string()),
   mailedTo: v.optional(v.string()),
+  /** Mail is off: the link is to be copied instead. */
   notMailed: v.optional(v.boolean()),
 });
+export type ResumeLinkReply = v.InferOutput<typeof resumeReplySchema>;
 
 const TOO_MANY_MAILED =
   "Too many links were emailed from networks near yours today, so we did not send this one. Copy the link instead, or try again tomorrow.";

@@ -3,17 +3,11 @@ import * as v from "valibot";
 import { linkAddressSchema } from "~/domain/submission/draft/link-address";
 import { openLinkSchema, parseLinkKey } from "~/domain/submission/draft/link-key";
 import { emailLine } from "~/forms/fields";
+import { hasNoErrors } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { mailLinksAgain } from "./mail-resume-link.server";
-
-interface OpenReply {
-  link?: string;
-  linkError?: string;
-  email?: string;
-  emailError?: string;
-}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { sendsMail: Boolean(context.settings.SMTP_HOST) };
@@ -25,15 +19,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const text = (name: string) => (fields.get(name) ?? "").trim();
   if (fields.get("intent") === "mail-again") {
     const email = v.parse(emailLine, fields.get("email"));
-    const { email: error } = schemaErrors(linkAddressSchema, { email });
-    if (error)
-      return formErrorReply<OpenReply>(context, { email, emailError: error.text }, { status: 400 });
+    const errors = schemaErrors(linkAddressSchema, { email });
+    if (!hasNoErrors(errors))
+      return formErrorReply(context, { values: { email }, errors }, { status: 400 });
     await mailLinksAgain(request, context, email);
     return redirect("/submit/open?asked", 303);
   }
   const link = text("link");
-  const { link: error } = schemaErrors(openLinkSchema, { link });
-  if (error)
-    return formErrorReply<OpenReply>(context, { link, linkError: error.text }, { status: 400 });
+  const errors = schemaErrors(openLinkSchema, { link });
+  if (!hasNoErrors(errors))
+    return formErrorReply(context, { values: { link }, errors }, { status: 400 });
   return redirect(`/submit/continue/${parseLinkKey(link)}`);
 }

@@ -1,7 +1,6 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import styles from "~/ui/notice-page.module.css";
-import { unlistedTitle } from "~/ui/page-title";
+import { titled, UNLISTED } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
 import type { action, loader } from "./open-draft-route.server";
 import { PasteLink } from "./paste-link";
@@ -9,7 +8,7 @@ import { ActionNotice, AddressForm } from "./resume-link-forms";
 
 const HEADING = "Open my link";
 
-export const meta: MetaFunction = (page) => unlistedTitle(HEADING, page);
+export const meta = titled(HEADING, UNLISTED);
 
 /** For visitors without a draft in this browser. */
 export default function OpenMyLink() {
@@ -29,15 +28,15 @@ export default function OpenMyLink() {
       <p className={styles.lead}>
         A link opens your draft in any browser. You made it yourself, or we emailed it to you.
       </p>
-      <PasteLink link={reply?.link ?? ""} error={reply?.linkError} />
+      <PasteLink reply={reply} />
       {sendsMail && (
         <AddressForm
           heading="Can't find the email with your link?"
           hint="The address we sent the link to."
           intent="mail-again"
           action="Send it again"
-          email={reply?.email ?? ""}
-          error={reply?.emailError}
+          email=""
+          reply={reply}
         />
       )}
       <p className={styles.actions}>

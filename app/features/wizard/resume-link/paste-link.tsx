@@ -1,18 +1,17 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
-import { useMemo } from "react";
 import { openLinkSchema } from "~/domain/submission/draft/link-key";
-import { invalidError } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { usePostedForm } from "~/ui/use-posted-form";
 
+const EMPTY = { link: "" };
+
 /** The form for a pasted resume link. */
-export function PasteLink({ link, error }: { link: string; error: string | undefined }) {
-  const replyErrors = useMemo(() => (error ? { link: invalidError(error) } : undefined), [error]);
-  const initial = useMemo(() => ({ link }), [link]);
+export function PasteLink({ reply }: { reply: FormReply | undefined }) {
   const { field, onSubmit, onInput } = usePostedForm({
     schema: openLinkSchema,
-    initial,
-    errors: replyErrors,
+    initial: EMPTY,
+    reply,
   });
   return (
     <Form method="post" noValidate onSubmit={onSubmit} onInput={onInput}>

@@ -2,22 +2,10 @@ import { Alert, Button, Stack, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { linkAddressSchema } from "~/domain/submission/draft/link-address";
-import { invalidError } from "~/forms/form-reply";
+import type { FormReply } from "~/forms/form-reply";
 import { PRESS_FIELD } from "~/forms/press-field";
 import { FormSection } from "~/ui/form-section";
 import { usePostedForm } from "~/ui/use-posted-form";
-
-/** The reply to one of the page's buttons. */
-export interface ResumeLinkReply {
-  /** The created link. */
-  url?: string;
-  mailedTo?: string;
-  /** Mail is off: the link is to be copied instead. */
-  notMailed?: boolean;
-  /** The address as typed, if it was refused. */
-  email?: string;
-  error?: string;
-}
 
 interface DraftProps {
   /** The draft of this page: the browser may have opened another one since. */
@@ -45,18 +33,17 @@ interface AddressFormProps extends Partial<DraftProps> {
   /** The text of the button. */
   action: string;
   email: string;
-  error: string | undefined;
+  reply: FormReply | undefined;
 }
 
 /** The form that sends something to an email address. */
 export function AddressForm(props: AddressFormProps) {
-  const { heading, hint, intent, action, email, error, draftId, press } = props;
-  const replyErrors = useMemo(() => (error ? { email: invalidError(error) } : undefined), [error]);
+  const { heading, hint, intent, action, email, reply, draftId, press } = props;
   const initial = useMemo(() => ({ email }), [email]);
   const { field, onSubmit, onInput } = usePostedForm({
     schema: linkAddressSchema,
     initial,
-    errors: replyErrors,
+    reply,
   });
   return (
     <FormSection title={heading}>

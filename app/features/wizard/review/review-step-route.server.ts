@@ -15,6 +15,7 @@ import { filesOfDraft } from "~/domain/uploads/receiving/file-views.server";
 import { trackSeconds } from "~/domain/uploads/track-seconds";
 import type { FileView } from "~/domain/uploads/upload";
 import { remainingFileText } from "~/domain/uploads/upload-texts";
+import { type FormReply, NO_FIELDS } from "~/forms/form-reply";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { extendDraftCookie } from "~/session/draft-cookie.server";
 import { formErrorReply } from "~/session/refusal";
@@ -45,7 +46,7 @@ function groupByState(files: FileView[]) {
 }
 
 /** A refusal, or the notice of another button. */
-export type ReviewReply = Refusal & { news?: string };
+export type ReviewReply = FormReply & Refusal & { news?: string };
 
 const TOO_OFTEN =
   "You have pressed 'Submit Music' too many times in a minute. Nothing is lost. Wait a minute, then try again.";
@@ -101,7 +102,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (editOnReview) {
     const { news, status } = await editOnReview(request, context, draft, post);
     if (status === 200) return redirectToReply(request, context, { news });
-    return formErrorReply<ReviewReply>(context, { obstacles: [], news }, { status });
+    return formErrorReply<ReviewReply>(context, { ...NO_FIELDS, obstacles: [], news }, { status });
   }
   if (intentOf(post) === SUBMIT_WITHOUT_INVITATION) {
     await convertToOpenDraft(context, draft);
@@ -112,7 +113,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     setRetryAfter(context.scope.replyHeaders, wait);
     return formErrorReply<ReviewReply>(
       context,
-      { obstacles: [], failureText: TOO_OFTEN },
+      { ...NO_FIELDS, obstacles: [], failureText: TOO_OFTEN },
       { status: 429 },
     );
   }
@@ -129,7 +130,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isTold = post.fields.some(([name]) => name === UNCHANGED_FIELD);
   const unchanged = isTold && { unchanged: { isAsked: false } };
   if (!result) {
-    const failure = { obstacles: [], failureText: SUBMIT_FAILED, ...unchanged };
+    const failure = { ...NO_FIELDS, obstacles: [], failureText: SUBMIT_FAILED, ...unchanged };
     return formErrorReply<ReviewReply>(context, failure, { status: 500 });
   }
   const { refused } = result;
@@ -138,5 +139,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     "text" in result ? result.text : SUBMIT_FAILED,
   );
   const status = REFUSAL_STATUSES[refused];
-  return formErrorReply<ReviewReply>(context, { ...refusalReply, ...unchanged }, { status });
+  return formErrorReply<ReviewReply>(
+    context,
+    { ...NO_FIELDS, ...refusalReply, ...unchanged },
+    { status },
+  );
 }

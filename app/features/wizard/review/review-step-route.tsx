@@ -1,8 +1,7 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { resolveDates } from "~/domain/submission/music/release-days";
 import { slotsInUse } from "~/domain/submission/music/slot-fields";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { ReviewAdvice } from "../advice/review-advice";
 import { StepFrame } from "../frame/step-frame";
 import { stepTitle } from "../frame/step-title";
@@ -14,7 +13,7 @@ import { ReleaseSummary } from "./release-summary";
 import type { loader, ReviewReply } from "./review-step-route.server";
 import { SubmitForm } from "./submit-form";
 
-export const meta: MetaFunction = (page) => pageTitle(stepTitle("review"), page);
+export const meta = titled(stepTitle("review"));
 
 export default function ReviewStep() {
   const {

@@ -14,11 +14,6 @@ const SUCCESS_PATH = "/submit/success";
 const CLOSED =
   "You can't change this address here any more. Write to us, and we'll change it for you.";
 
-export interface CorrectionReply {
-  values: { email: string };
-  errors: { email: FieldError };
-}
-
 const postSchema = v.object({ reference: v.string(), email: artistEntries.email });
 type CorrectionPost = v.InferOutput<typeof postSchema>;
 
@@ -54,10 +49,12 @@ export async function correctEmailPost({ request, context }: ActionFunctionArgs)
     reference: fields.get("reference") ?? "",
     email: fields.get("email"),
   });
-  const refuse = (status: number, error: FieldError) => {
-    const reply: CorrectionReply = { values: { email: post.email }, errors: { email: error } };
-    return formErrorReply(context, reply, { status });
-  };
+  const refuse = (status: number, error: FieldError) =>
+    formErrorReply(
+      context,
+      { values: { email: post.email }, errors: { email: error } },
+      { status },
+    );
   const error = checkEmail(post.email);
   if (error) return refuse(400, error);
   if (await correct(request, context, post)) return redirect(SUCCESS_PATH, 303);

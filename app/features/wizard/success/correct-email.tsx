@@ -1,29 +1,25 @@
 import { Button } from "@mantine/core";
 import type { Receipt } from "~/domain/submission/run/receipt";
+import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { PlainForm } from "~/ui/plain-form";
 import layout from "../layout.module.css";
 import panels from "../panels.module.css";
-import type { CorrectionReply } from "./correct-email-post.server";
 
 const EMPTY = { email: "" };
 
 interface CorrectEmailProps {
   receipt: Receipt;
-  reply: CorrectionReply | undefined;
+  reply: FormReply | undefined;
 }
 
 /** Corrects the address. Posted natively, so that the new page says where the mail goes. */
 export function CorrectEmail({ receipt, reply }: CorrectEmailProps) {
-  if (!receipt.canCorrectEmail) return reply && <p role="alert">{reply.errors.email.text}</p>;
+  if (!receipt.canCorrectEmail) return reply && <p role="alert">{reply.errors.email?.text}</p>;
   return (
     <details open={reply !== undefined}>
       <summary className={`${panels.summary} ${layout.tall}`}>Wrong email address?</summary>
-      <PlainForm
-        action="/submit/success"
-        values={reply?.values ?? EMPTY}
-        errors={reply && { ...reply.errors }}
-      >
+      <PlainForm action="/submit/success" reply={reply} initial={EMPTY}>
         <input type="hidden" name="reference" value={receipt.reference} />
         <TextField
           name="email"

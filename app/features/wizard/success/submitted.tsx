@@ -3,6 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import { whatHappensNext } from "~/domain/submission/record/what-happens-next";
 import type { Receipt } from "~/domain/submission/run/receipt";
+import type { FormReply } from "~/forms/form-reply";
 import { FormSection } from "~/ui/form-section";
 import notice from "~/ui/notice-page.module.css";
 import { useOnMount } from "~/ui/use-on-change";
@@ -12,7 +13,6 @@ import panels from "../panels.module.css";
 import { MediaObject } from "../sleeve";
 import summary from "../summary.module.css";
 import { CorrectEmail } from "./correct-email";
-import type { CorrectionReply } from "./correct-email-post.server";
 import { mailNotice } from "./mail-notice";
 
 export const SUBMITTED = "Submission Successful!";
@@ -23,7 +23,7 @@ export function Submitted({
   correction,
 }: {
   receipt: Receipt;
-  correction?: CorrectionReply | undefined;
+  correction?: FormReply | undefined;
 }) {
   const { reference, replyDue, release, artistName, email, sendsMail, artwork } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,11 +1,10 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { ConfirmNewSubmission } from "./confirm-new-submission";
 import type { loader } from "./start-route.server";
 import { TaskList } from "./task-list";
 
-export const meta: MetaFunction = (page) => pageTitle("Your submission", page);
+export const meta = titled("Your submission");
 
 export default function YourSubmission() {
   const draft = useLoaderData<typeof loader>();

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import styles from "~/ui/notice-page.module.css";
-import { unlistedTitle } from "~/ui/page-title";
+import { pageTitle, UNLISTED } from "~/ui/page-title";
 import { JOINED_TITLE, Joined } from "./joined";
 import type { loader } from "./joined-route.server";
 
@@ -11,8 +11,10 @@ export const handle = { scripts: false };
 
 const NOT_FOUND_TITLE = "Nothing sent yet";
 
-export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
-  unlistedTitle(data?.entry ? JOINED_TITLE : NOT_FOUND_TITLE, page);
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => [
+  ...pageTitle(data?.entry ? JOINED_TITLE : NOT_FOUND_TITLE, page),
+  UNLISTED,
+];
 
 export default function JoinedTheList() {
   const { entry, supportEmail } = useLoaderData<typeof loader>();

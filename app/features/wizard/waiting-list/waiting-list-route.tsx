@@ -1,17 +1,13 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useNavigate } from "@remix-run/react";
 import { WAITING_PATH } from "~/domain/access/submission-mode";
-import { pageTitle } from "~/ui/page-title";
+import { titled } from "~/ui/page-title";
 import { useOnChange } from "~/ui/use-on-change";
 import { JoinForm } from "./join-form";
 import { JOIN_HEADING, JoinIntroduction } from "./join-introduction";
 import type { action, loader } from "./waiting-list-route.server";
 
 /** The wizard's entry shows this page, too, so the canonical address is given. */
-export const meta: MetaFunction = (page) => [
-  ...pageTitle(JOIN_HEADING, page),
-  { tagName: "link", rel: "canonical", href: WAITING_PATH },
-];
+export const meta = titled(JOIN_HEADING, { tagName: "link", rel: "canonical", href: WAITING_PATH });
 
 export default function WaitingList() {
   const { isOpen, note, hasDraft, saved, start, cities } = useLoaderData<typeof loader>();
