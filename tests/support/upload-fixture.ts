@@ -9,6 +9,7 @@ import { randomIds } from "~/platform/ids";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
 import { installDigestStream } from "./digest-stream";
+import type { ScheduleOperation } from "./interleaving";
 import { receivingDeps } from "./receiving-deps";
 import { SteadyMiniflare } from "./steady-runtime";
 
@@ -57,6 +58,9 @@ export async function createUploadFixture(backend?: StorageBackend) {
   return {
     deps,
     files,
+    /** The same database and bucket; each call of the database is scheduled. */
+    scheduledDeps: (schedule: ScheduleOperation) =>
+      receivingDeps(openDatabase(batchedDatabase(miniflare, "DB", schedule)), carrier),
     close: () => miniflare.dispose(),
     /** Sends a file of one part as the direct route does. */
     send: async ({ draftId, as, body, announcedAt, arrivedAt }: Sent) => {

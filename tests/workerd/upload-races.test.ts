@@ -56,6 +56,21 @@ test("a part or a piece that was on its way while its upload was removed leaves 
   expect(await findPieces(db, upload.id)).toEqual([]);
 });
 
+test("a file whose last pieces are joined while it is finished needs nothing again", async () => {
+  const upload = await open();
+  const { key, multipartId } = upload;
+  const size = songBytes.length;
+  const etag = await fixture.deps.carrier.putPart(key, multipartId, 1, songBytes, size);
+  let calls = 0;
+  const deps = fixture.scheduledDeps(async (operation) => {
+    calls += 1;
+    // The parts have been read, the pieces not yet.
+    if (calls === 2) await recordPart(fixture.deps.db, upload, { number: 1, etag, size }, now);
+    return operation();
+  });
+  expect(await completeUpload(deps, upload, clock)).toMatchObject({ ok: true });
+});
+
 test("a part of the previous try does not replace one of this try", async () => {
   const { db } = fixture.deps;
   const upload = await joinedUpload();

@@ -154,7 +154,8 @@ async function collectParts(deps: ReceivingDeps, upload: Upload, clock: Clock) {
   if (findMissingParts(upload, storedParts).length === 0) return storedParts;
   const partsInPieces = new Set((await findPieces(deps.db, upload.id)).map(({ part }) => part));
   for (const number of partsInPieces) await joinPieces(deps, upload, number, clock);
-  return partsInPieces.size > 0 ? findParts(deps.db, upload.id) : storedParts;
+  // Without pieces, too: the call that brought the last one may have joined them between the two reads.
+  return findParts(deps.db, upload.id);
 }
 
 function findMissingParts(upload: Upload, parts: readonly RecordedPart[]): number[] {
