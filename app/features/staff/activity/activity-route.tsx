@@ -5,11 +5,11 @@ import { capitalize } from "~/platform/formats/capitalize";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { titled } from "~/ui/page-title";
+import { PaginationLinks } from "../pagination-links";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import { ActivityNav } from "./activity-nav";
 import type { loader } from "./activity-route.server";
-import { PaginationLinks } from "./pagination-links";
 
 type Page = SerializeFrom<typeof loader>;
 

@@ -3,12 +3,12 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { titled } from "~/ui/page-title";
 import { LinkTabs } from "../link-tabs";
+import { PaginationLinks } from "../pagination-links";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import { ActivityNav } from "./activity-nav";
 import { MailState } from "./mail-state";
 import type { loader } from "./mails-route.server";
-import { PaginationLinks } from "./pagination-links";
 
 const PATH = "/staff/activity/mails";
 

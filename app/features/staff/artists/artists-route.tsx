@@ -6,6 +6,7 @@ import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { titled } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
+import { PaginationLinks } from "../pagination-links";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import type { action, loader } from "./artists-route.server";
@@ -65,7 +66,7 @@ export const meta = titled(HEADING);
 export default function StaffArtists() {
   const { search, accounts, next, isFirst } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const nextQuery = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
+  const query: Record<string, string> = search ? { q: search } : {};
   return (
     <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
@@ -93,22 +94,7 @@ export default function StaffArtists() {
             : "Nobody has an account yet. The first comes with the first submission you approve."}
         </p>
       )}
-      <Group>
-        {!isFirst && (
-          <Button
-            component="a"
-            href={`/staff/artists${search && `?q=${encodeURIComponent(search)}`}`}
-            variant="default"
-          >
-            Latest
-          </Button>
-        )}
-        {next && (
-          <Button component="a" href={`/staff/artists?${nextQuery}`} variant="default">
-            Older
-          </Button>
-        )}
-      </Group>
+      <PaginationLinks path="/staff/artists" query={query} isFirst={isFirst} last={next} />
       <AccountFields reply={reply} />
     </Stack>
   );

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { titled } from "~/ui/page-title";
+import { PaginationLinks } from "../pagination-links";
 import styles from "../row-list.module.css";
 import { LinkRows } from "./link-rows";
 import type { loader } from "./links-route.server";
@@ -36,7 +37,7 @@ export const meta = titled(HEADING);
 export default function StaffLinks() {
   const { search, links, next, isFirst, mailings } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
-  const nextQuery = new URLSearchParams({ ...(search && { q: search }), before: next ?? "" });
+  const query: Record<string, string> = search ? { q: search } : {};
   return (
     <Stack gap="md">
       <h1>{HEADING}</h1>
@@ -77,22 +78,7 @@ export default function StaffLinks() {
       ) : (
         <p>{search ? `No link of "${search}".` : "No link has been made yet."}</p>
       )}
-      <Group>
-        {!isFirst && (
-          <Button
-            component="a"
-            href={`/staff/links${search && `?q=${encodeURIComponent(search)}`}`}
-            variant="default"
-          >
-            Latest
-          </Button>
-        )}
-        {next && (
-          <Button component="a" href={`/staff/links?${nextQuery}`} variant="default">
-            Older
-          </Button>
-        )}
-      </Group>
+      <PaginationLinks path="/staff/links" query={query} isFirst={isFirst} last={next} />
     </Stack>
   );
 }
