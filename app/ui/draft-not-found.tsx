@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
+import { IntentButton } from "~/ui/intent-button";
 import styles from "./notice-page.module.css";
 import { SupportContact } from "./support";
 
@@ -32,9 +33,7 @@ export function DraftNotFoundLinks({ hasOtherDraft }: { hasOtherDraft?: boolean 
         </Button>
       ) : (
         <Form method="post" action="/submit?index" reloadDocument>
-          <Button type="submit" name="intent" value="start-new">
-            Start again
-          </Button>
+          <IntentButton intent="start-new">Start again</IntentButton>
         </Form>
       )}
       <Button component={Link} to="/submit/open" variant="default" reloadDocument>

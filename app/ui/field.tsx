@@ -1,5 +1,4 @@
 import {
-  Button,
   Checkbox,
   ComboboxChevron,
   InputBase,
@@ -11,6 +10,7 @@ import {
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from "react";
 import { handleLink, LINK_HANDLE } from "~/forms/profile-handle";
 import { type FormValue, fieldPath } from "~/forms/read-form";
+import { IntentButton } from "~/ui/intent-button";
 import { useFormReply } from "./form-reply-context";
 import { useOnChangeLayout } from "./use-on-change";
 
@@ -114,9 +114,9 @@ export function LinkField(props: FieldProps) {
       />
       {link && (
         <div>
-          <Button type="submit" name="intent" value={`${LINK_HANDLE}:${name}`} variant="default">
+          <IntentButton intent={`${LINK_HANDLE}:${name}`} variant="default">
             Use {link.replace("https://www.", "")}
-          </Button>
+          </IntentButton>
         </div>
       )}
     </Stack>

@@ -2,6 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type MailChoices, mailChoiceLabels } from "~/domain/artists/mail-choices";
 import type { StopScope } from "~/domain/mail/mail-kinds";
+import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 
 interface MailChoicesFormProps {
@@ -36,9 +37,7 @@ export function MailChoicesForm({ choices, email, saved, stopped }: MailChoicesF
             you choose here.
           </p>
           <p>
-            <Button type="submit" name="intent" value="allow">
-              Start emails again
-            </Button>
+            <IntentButton intent="allow">Start emails again</IntentButton>
           </p>
         </form>
       )}

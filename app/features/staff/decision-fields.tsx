@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Text, Textarea } from "@mantine/core";
+import { Checkbox, Group, NativeSelect, Text, Textarea } from "@mantine/core";
 import { MAX_REASON } from "~/domain/review/decision";
 import type { SavedReason } from "~/domain/review/saved-reason";
 import { statusExplanation } from "~/domain/submission/record/status-text";
@@ -10,6 +10,7 @@ import {
   statusLabel,
   submissionStatuses,
 } from "~/reference/statuses";
+import { IntentButton } from "~/ui/intent-button";
 import { Disclosure } from "./disclosure";
 
 interface DecisionFieldsProps {
@@ -54,9 +55,9 @@ export function SavedReasonChoice({
         ]}
         onChange={({ currentTarget }) => fill(currentTarget.value)}
       />
-      <Button type="submit" name="intent" value={intent} variant="default">
+      <IntentButton intent={intent} variant="default">
         Use this reason
-      </Button>
+      </IntentButton>
       <a href="/staff/reasons">Change the list</a>
     </Group>
   );

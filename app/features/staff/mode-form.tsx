@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { MAX_NOTE } from "~/domain/access/submission-mode";
 import type { FormReply } from "~/forms/form-reply";
 import { TextAreaField } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { FormAnswer } from "~/ui/plain-form";
 
 interface ModeFormProps {
@@ -30,13 +31,13 @@ export function ModeForm({ isOpen, current, reply }: ModeFormProps) {
             hint={`${isUnread ? UNREAD_HINT : ""}They read it while submissions are closed: when you open again, for example. At most ${MAX_NOTE} characters.`}
           />
           <Group>
-            <Button type="submit" name="intent" value={isOpen ? "close" : "open"}>
+            <IntentButton intent={isOpen ? "close" : "open"}>
               {isOpen ? "Close submissions" : "Open submissions"}
-            </Button>
+            </IntentButton>
             {!isUnread && (
-              <Button type="submit" name="intent" value="save-note" variant="default">
+              <IntentButton intent="save-note" variant="default">
                 Save the note only
-              </Button>
+              </IntentButton>
             )}
           </Group>
         </Stack>

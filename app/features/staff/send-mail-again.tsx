@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { needsStaff } from "~/domain/mail/mail-trouble";
+import { IntentButton } from "~/ui/intent-button";
 
 interface SendMailAgainProps {
   mail: { id: string; subject: string; state: string };
@@ -19,15 +19,13 @@ export function SendMailAgain({ mail, jobId }: SendMailAgainProps) {
       {jobId !== undefined && mayArriveTwice && (
         <input type="hidden" name="mayArriveTwice" value="on" />
       )}
-      <Button
-        type="submit"
-        name="intent"
-        value={jobId === undefined ? intentOfMailPage : "send-again"}
+      <IntentButton
+        intent={jobId === undefined ? intentOfMailPage : "send-again"}
         variant="default"
         aria-label={`Send it again: ${subject}`}
       >
         Send it again
-      </Button>
+      </IntentButton>
     </form>
   );
 }

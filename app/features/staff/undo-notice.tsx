@@ -1,5 +1,6 @@
-import { Alert, Button, Group } from "@mantine/core";
+import { Alert, Group } from "@mantine/core";
 import { useRef } from "react";
+import { IntentButton } from "~/ui/intent-button";
 import { useShortcuts } from "./shortcuts/use-shortcuts";
 
 export interface UndoNoticeProps {
@@ -22,9 +23,9 @@ export function UndoNotice({ text, path, revision, isOnItsPage }: UndoNoticeProp
         <Group gap="xs">
           <span>{text}</span>
           <input type="hidden" name="decided" value={revision} />
-          <Button ref={button} type="submit" name="intent" value="undo" variant="default">
+          <IntentButton ref={button} intent="undo" variant="default">
             Undo
-          </Button>
+          </IntentButton>
           {!isOnItsPage && <a href={path}>Open it again</a>}
         </Group>
       </form>

@@ -1,5 +1,6 @@
-import { Alert, Button, Group } from "@mantine/core";
+import { Alert, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { IntentButton } from "~/ui/intent-button";
 import { useMusicPage } from "./music-page-context";
 
 interface ConfirmRemovalProps {
@@ -26,12 +27,10 @@ export function ConfirmRemoval({ isAskedHere, focusSelector }: ConfirmRemovalPro
     <Alert color="waiting" styles={{ message: { overflow: "visible" } }}>
       <p>{current.text}</p>
       <Group gap="xs" mt="sm">
-        <Button type="submit" name="intent" value={current.intent}>
-          {current.yes}
-        </Button>
-        <Button type="submit" name="intent" value="update" variant="default">
+        <IntentButton intent={current.intent}>{current.yes}</IntentButton>
+        <IntentButton intent="update" variant="default">
           {current.no}
-        </Button>
+        </IntentButton>
       </Group>
     </Alert>
   );

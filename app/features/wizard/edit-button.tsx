@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import type { Button } from "@mantine/core";
 import type { ComponentProps } from "react";
+import { IntentButton } from "~/ui/intent-button";
 
 interface EditButtonProps extends Omit<ComponentProps<typeof Button<"button">>, "type" | "name"> {
   /** The intent: see `editMusic`. */
@@ -11,14 +12,5 @@ interface EditButtonProps extends Omit<ComponentProps<typeof Button<"button">>, 
 /** A button that edits the form, on the server if there is no script. */
 export function EditButton({ intent, landingId, ...rest }: EditButtonProps) {
   // The form's own action with a fragment.
-  return (
-    <Button
-      type="submit"
-      name="intent"
-      value={intent}
-      formAction={`#${landingId}`}
-      variant="default"
-      {...rest}
-    />
-  );
+  return <IntentButton intent={intent} formAction={`#${landingId}`} variant="default" {...rest} />;
 }

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PRESS_FIELD } from "~/forms/press-field";
+import { IntentButton } from "~/ui/intent-button";
 import { LinkBox } from "~/ui/link-box";
 import { uploads } from "./upload/uploads.client";
 
@@ -35,9 +35,7 @@ export function OtherDraft({ other, url, press, intent, fields, children }: Othe
           ) : (
             <Form method="post">
               <input type="hidden" name={PRESS_FIELD} value={press} />
-              <Button type="submit" name="intent" value="keep-other">
-                Make a link to the other one first
-              </Button>
+              <IntentButton intent="keep-other">Make a link to the other one first</IntentButton>
             </Form>
           )}
         </>
@@ -46,14 +44,9 @@ export function OtherDraft({ other, url, press, intent, fields, children }: Othe
       <Form method="post" onSubmit={() => uploads.clear()}>
         <input type="hidden" name={PRESS_FIELD} value={press} />
         {fields}
-        <Button
-          type="submit"
-          name="intent"
-          value={intent}
-          variant={other && !url ? "default" : undefined}
-        >
+        <IntentButton intent={intent} variant={other && !url ? "default" : undefined}>
           {children}
-        </Button>
+        </IntentButton>
       </Form>
     </>
   );

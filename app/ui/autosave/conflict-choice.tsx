@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { KEEP_MINE, localTime, type StepConflict, utcTime } from "~/forms/autosave/autosave-state";
+import { IntentButton } from "~/ui/intent-button";
 import { useHydrated } from "../use-hydrated";
 import type { Autosave } from "./use-autosave";
 
@@ -92,9 +93,9 @@ function Choice({
         </p>
         <input type="hidden" name="newerVersion" value={conflict.version} />
         <Group>
-          <Button type="submit" name="intent" value={KEEP_MINE} onClick={handleKeep}>
+          <IntentButton intent={KEEP_MINE} onClick={handleKeep}>
             Keep what's on this page
-          </Button>
+          </IntentButton>
           {/* A plain link, so that the page loads again and shows every field as it is stored. */}
           <Button component="a" href={pathname + search} variant="default" onClick={onTakeTheirs}>
             Show the other version

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { searchText } from "~/domain/catalogue/artist-lookup";
 import type { ArtistResult } from "~/domain/catalogue/spotify-shapes";
 import { chooseIntent, SEARCH_SPOTIFY } from "~/domain/submission/steps/spotify-intent";
+import { IntentButton } from "~/ui/intent-button";
 import { TextField } from "../field";
 import { findInput } from "../form-dom";
 import lists from "../lists.module.css";
@@ -46,10 +47,8 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
           onInput={(event) => void handleQueryInput(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <Button
-          type="submit"
-          name="intent"
-          value={SEARCH_SPOTIFY}
+        <IntentButton
+          intent={SEARCH_SPOTIFY}
           formAction={profile.back}
           variant="default"
           mih={44}
@@ -60,7 +59,7 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
           }}
         >
           Search Spotify
-        </Button>
+        </IntentButton>
       </Group>
       <SearchStatus search={search} />
       <ArtistList search={search} back={profile.back} onChoose={onChoose} />

@@ -1,7 +1,8 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useMemo } from "react";
 import { VERIFY_SPOTIFY } from "~/domain/submission/steps/spotify-intent";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import { IntentButton } from "~/ui/intent-button";
 import { TextField } from "../field";
 import { findInput } from "../form-dom";
 import { FormReplyContext, useFormReply } from "../form-reply-context";
@@ -38,10 +39,8 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
           onInput={(event) => handleLinkInput(event.currentTarget.value)}
         />
       </FormReplyContext.Provider>
-      <Button
-        type="submit"
-        name="intent"
-        value={VERIFY_SPOTIFY}
+      <IntentButton
+        intent={VERIFY_SPOTIFY}
         formAction={back}
         variant="default"
         mih={44}
@@ -54,7 +53,7 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
         }}
       >
         Check this link
-      </Button>
+      </IntentButton>
     </Group>
   );
 }

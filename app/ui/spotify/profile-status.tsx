@@ -1,8 +1,9 @@
-import { Box, Button, Group, Paper } from "@mantine/core";
+import { Box, Group, Paper } from "@mantine/core";
 import { forwardRef, type MouseEvent } from "react";
 import { checkText } from "~/domain/catalogue/artist-lookup";
 import { DISCONNECT_SPOTIFY, restoreIntent } from "~/domain/submission/steps/spotify-intent";
 import type { StatusTone } from "~/reference/statuses";
+import { IntentButton } from "~/ui/intent-button";
 import { StatusMark } from "../status-mark";
 import { ArtistAvatar } from "./portrait";
 import type { SpotifyProfile } from "./use-spotify-profile";
@@ -51,28 +52,24 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
         {(hasLink || nameChange) && (
           <Group gap="xs" mt="sm">
             {nameChange?.before && (
-              <Button
-                type="submit"
-                name="intent"
-                value={restoreIntent(nameChange.before)}
+              <IntentButton
+                intent={restoreIntent(nameChange.before)}
                 formAction={back}
                 variant="default"
                 onClick={(event) => onAction(event, () => restoreName(nameChange.before))}
               >
                 Put back "{nameChange.before}"
-              </Button>
+              </IntentButton>
             )}
             {verifiedArtist && (
-              <Button
-                type="submit"
-                name="intent"
-                value={DISCONNECT_SPOTIFY}
+              <IntentButton
+                intent={DISCONNECT_SPOTIFY}
                 formAction={back}
                 variant="default"
                 onClick={(event) => onAction(event, disconnect)}
               >
                 Disconnect
-              </Button>
+              </IntentButton>
             )}
           </Group>
         )}

@@ -7,6 +7,7 @@ import type {
   SignedAgreement,
 } from "~/domain/artists/agreement/agreement-view";
 import { DECLINED, EXPIRED } from "~/domain/artists/agreement/signing-texts";
+import { IntentButton } from "~/ui/intent-button";
 import lists from "~/ui/lists.module.css";
 import notice from "~/ui/notice-page.module.css";
 import { StatusMark } from "~/ui/status-mark";
@@ -92,9 +93,7 @@ export function AgreementPanel({
         <ErrorNotice text={state === "declined" ? DECLINED : EXPIRED}>
           <Form method="post" action="/agreement?contract=again" preventScrollReset>
             <input type="hidden" name="to" value={currentPath} />
-            <Button type="submit" name="intent" value="again">
-              Try Again
-            </Button>
+            <IntentButton intent="again">Try Again</IntentButton>
           </Form>
         </ErrorNotice>
       )}

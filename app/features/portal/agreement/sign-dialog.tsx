@@ -6,6 +6,7 @@ import { signingSchema } from "~/domain/artists/agreement/signature";
 import dialogStyles from "~/ui/dialog.module.css";
 import { CheckField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import { IntentButton } from "~/ui/intent-button";
 import { isModal, openModal } from "~/ui/modal";
 import { usePostedForm } from "~/ui/use-posted-form";
 import styles from "./agreement-panel.module.css";
@@ -111,9 +112,7 @@ function ReadFirst({
         ) : (
           <Form method="post" action="/agreement?contract=open" preventScrollReset>
             <RequestFields id={id} currentPath={currentPath} />
-            <Button type="submit" name="intent" value="open">
-              {failed ? "Retry" : "I've Reviewed"}
-            </Button>
+            <IntentButton intent="open">{failed ? "Retry" : "I've Reviewed"}</IntentButton>
           </Form>
         )}
         <PanelLinkButton currentPath={currentPath}>Cancel</PanelLinkButton>
@@ -183,9 +182,7 @@ function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
             hint="Your typed name is your signature. We also store the time, and a code that shows which text you signed."
           />
           <div>
-            <Button type="submit" name="intent" value="sign">
-              Sign Agreement
-            </Button>
+            <IntentButton intent="sign">Sign Agreement</IntentButton>
           </div>
         </Stack>
       </Form>
@@ -194,9 +191,9 @@ function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
           // Returns to Dropbox Sign with a new request.
           <Form method="post" action="/agreement">
             <input type="hidden" name="to" value={currentPath} />
-            <Button type="submit" name="intent" value="again" variant="default">
+            <IntentButton intent="again" variant="default">
               Cancel
-            </Button>
+            </IntentButton>
           </Form>
         ) : (
           <PanelLinkButton currentPath={currentPath}>Cancel</PanelLinkButton>
@@ -204,9 +201,9 @@ function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
         <TemplateLink />
         <Form method="post" action="/agreement" preventScrollReset>
           <RequestFields id={id} currentPath={currentPath} />
-          <Button type="submit" variant="subtle" name="intent" value="decline">
+          <IntentButton variant="subtle" intent="decline">
             Decline to sign
-          </Button>
+          </IntentButton>
         </Form>
       </Group>
     </FormReplyContext.Provider>

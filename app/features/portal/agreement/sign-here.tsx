@@ -1,5 +1,6 @@
-import { Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { Form } from "@remix-run/react";
+import { IntentButton } from "~/ui/intent-button";
 
 /** Signing on our own page without script, which Dropbox Sign needs. */
 export function SignHere({ currentPath }: { currentPath: string }) {
@@ -11,9 +12,7 @@ export function SignHere({ currentPath }: { currentPath: string }) {
       </p>
       <Form method="post" action="/agreement">
         <input type="hidden" name="to" value={currentPath} />
-        <Button type="submit" name="intent" value="here">
-          Sign here instead
-        </Button>
+        <IntentButton intent="here">Sign here instead</IntentButton>
       </Form>
     </Stack>
   );

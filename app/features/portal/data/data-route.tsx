@@ -10,6 +10,7 @@ import {
 } from "~/domain/privacy/retention-periods";
 import type { FormReply } from "~/forms/form-reply";
 import { CONFIRMED_MINUTES } from "~/platform/sign-in-periods";
+import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { titled } from "~/ui/page-title";
 import type { action, loader } from "./data-route.server";
@@ -103,9 +104,7 @@ function PendingDeletion({ askedOn, startsOn, dueOn, begun }: NonNullable<Stored
         </p>
         {!begun && (
           <form method="post">
-            <Button type="submit" name="intent" value="keep">
-              I've changed my mind
-            </Button>
+            <IntentButton intent="keep">I've changed my mind</IntentButton>
           </form>
         )}
       </Stack>
@@ -147,9 +146,9 @@ function DeletionForm({ storedData, reply }: Pick<DataPageProps, "storedData" | 
             autoFocus={reply !== undefined || undefined}
             error={reply?.errors.confirm?.text}
           />
-          <Button type="submit" name="intent" value="delete" variant="default">
+          <IntentButton intent="delete" variant="default">
             Delete my data
-          </Button>
+          </IntentButton>
         </Stack>
       </form>
     </Stack>

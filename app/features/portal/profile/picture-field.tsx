@@ -1,9 +1,10 @@
-import { Box, Button, Group, Input, Stack } from "@mantine/core";
+import { Box, Group, Input, Stack } from "@mantine/core";
 import { PICTURE_MAX_BYTES } from "~/domain/artists/picture-rules";
 import { REMOVE_PICTURE } from "~/domain/artists/profile-reply";
 import { megabytes } from "~/platform/formats/bytes";
 import { useField } from "~/ui/field";
 import { FormSection } from "~/ui/form-section";
+import { IntentButton } from "~/ui/intent-button";
 import { ArtistPicture } from "../artist-picture";
 
 /** The artist's picture, by a native file input; it is posted with the form. */
@@ -35,9 +36,9 @@ export function PictureField({ picture }: { picture: string | null }) {
           </Input.Wrapper>
           {picture && (
             <p>
-              <Button type="submit" name="intent" value={REMOVE_PICTURE} variant="default">
+              <IntentButton intent={REMOVE_PICTURE} variant="default">
                 Remove the picture
-              </Button>
+              </IntentButton>
             </p>
           )}
         </Stack>

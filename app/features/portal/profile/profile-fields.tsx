@@ -1,10 +1,11 @@
-import { Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { MAX_BIOGRAPHY } from "~/domain/artists/edit-profile";
 import { CANCEL_EMAIL_CHANGE } from "~/domain/artists/profile-reply";
 import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
 import { countryNames } from "~/reference/countries";
 import { CheckField, LinkField, SelectField, TextAreaField, TextField, useField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
+import { IntentButton } from "~/ui/intent-button";
 import { LocationFields } from "~/ui/location/location-fields";
 import { SpotifySection } from "~/ui/spotify/spotify-section";
 import { PictureField } from "./picture-field";
@@ -96,9 +97,9 @@ function AccountEmail({ pending, mailIsOff }: Omit<ProfileFieldsProps, "picture"
             <strong>{pending}</strong>. Your address stays the same until you open it. The link
             works for 24 hours.
           </p>
-          <Button type="submit" name="intent" value={CANCEL_EMAIL_CHANGE} variant="default">
+          <IntentButton intent={CANCEL_EMAIL_CHANGE} variant="default">
             Keep the address as it is
-          </Button>
+          </IntentButton>
         </div>
       )}
     </FormSection>

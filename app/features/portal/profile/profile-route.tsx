@@ -9,6 +9,7 @@ import { DISCARD_PROFILE_DRAFT, type ProfileReply } from "~/domain/artists/profi
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
+import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { AutosaveForm } from "../autosave-form";
 import { CompletionBar } from "../completion-bar";
@@ -107,9 +108,7 @@ function ProfileEditor(props: ProfileEditorProps) {
         {draftStartedAt && !reply && <Unsaved since={draftStartedAt} />}
         <ProfileFields {...fields} spotify={reply?.spotify} />
         <Group className={portal.section}>
-          <Button type="submit" name="intent" value="save">
-            Save
-          </Button>
+          <IntentButton intent="save">Save</IntentButton>
           <Button component={Link} to="/dashboard?tab=0" variant="default">
             Back
           </Button>
@@ -160,9 +159,9 @@ function Unsaved({ since }: { since: string }) {
           You typed some of this on {longTime(since)} and didn't press Save. It's all here; nobody
           else sees it until you do.
         </p>
-        <Button type="submit" name="intent" value={DISCARD_PROFILE_DRAFT} variant="default">
+        <IntentButton intent={DISCARD_PROFILE_DRAFT} variant="default">
           Go back to what is saved
-        </Button>
+        </IntentButton>
       </Stack>
     </Alert>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { Group, Paper, Stack, Text } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { type MouseEvent, useMemo, useState } from "react";
@@ -17,6 +17,7 @@ import { longTime } from "~/platform/formats/dates";
 import { fieldId } from "~/ui/field";
 import { useCurrentValues } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
+import { IntentButton } from "~/ui/intent-button";
 import { revealField } from "~/ui/reveal-field";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
 import portal from "../portal.module.css";
@@ -96,15 +97,15 @@ export function DetailsPage(props: DetailsPageProps) {
           <FormSection title={tracks.length === 1 ? "The track" : "The tracks"}>
             {tracks.length > 1 && (
               <Group gap="xs">
-                <Button type="submit" name="intent" value={ALL_TRACKS.assign} variant="default">
+                <IntentButton intent={ALL_TRACKS.assign} variant="default">
                   Assign every missing ISRC
-                </Button>
-                <Button type="submit" name="intent" value={ALL_TRACKS.clean} variant="default">
+                </IntentButton>
+                <IntentButton intent={ALL_TRACKS.clean} variant="default">
                   No other track is explicit
-                </Button>
-                <Button type="submit" name="intent" value={ALL_TRACKS.original} variant="default">
+                </IntentButton>
+                <IntentButton intent={ALL_TRACKS.original} variant="default">
                   No other track is a cover or has samples
-                </Button>
+                </IntentButton>
               </Group>
             )}
             <Stack component="ol" className={portal.list}>
@@ -224,12 +225,10 @@ function FinishSection({ groups, rightsGroups, sentAt, changedSince }: FinishPro
           </>
         )}
         <Group gap="xs">
-          <Button type="submit" name="intent" value="send">
-            {sentAt ? "Send again" : "Send the details"}
-          </Button>
-          <Button type="submit" name="intent" value="save" variant="default">
+          <IntentButton intent="send">{sentAt ? "Send again" : "Send the details"}</IntentButton>
+          <IntentButton intent="save" variant="default">
             Save for later
-          </Button>
+          </IntentButton>
         </Group>
       </Stack>
     </Paper>

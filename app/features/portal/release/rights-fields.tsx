@@ -1,4 +1,4 @@
-import { Button, Group, Input, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Group, Input, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { ChangeEvent } from "react";
 import { SAMPLE_LABELS } from "~/domain/artists/release/rights";
 import {
@@ -13,6 +13,7 @@ import {
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import { megabytes } from "~/platform/formats/bytes";
 import { TextField, useField } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { RadioField } from "./radio-field";
 
 /** A stored file of proof. */
@@ -84,17 +85,15 @@ function ProofFileField({
           <Text span size="sm" miw={0} style={{ overflowWrap: "anywhere" }}>
             File: <a href={proof.url}>{proof.fileName}</a> ({proof.size})
           </Text>
-          <Button
-            type="submit"
-            name="intent"
-            value={removeProofIntent(proof.id)}
+          <IntentButton
+            intent={removeProofIntent(proof.id)}
             variant="default"
             size="compact-md"
             mih={44}
           >
             Remove
             <VisuallyHidden> {proof.fileName}</VisuallyHidden>
-          </Button>
+          </IntentButton>
         </Group>
       )}
       <Input.Wrapper
@@ -114,9 +113,9 @@ function ProofFileField({
         />
       </Input.Wrapper>
       <div>
-        <Button id={`${id}-add`} type="submit" name="intent" value={ADD_PROOF} variant="default">
+        <IntentButton id={`${id}-add`} intent={ADD_PROOF} variant="default">
           Add the file
-        </Button>
+        </IntentButton>
       </div>
     </>
   );

@@ -1,7 +1,8 @@
-import { Alert, Box, Button, Stack } from "@mantine/core";
+import { Alert, Box, Stack } from "@mantine/core";
 import type { FormReply } from "~/forms/form-reply";
 import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { TextField } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import lists from "~/ui/lists.module.css";
 import notice from "~/ui/notice-page.module.css";
 import { FormAnswer } from "~/ui/plain-form";
@@ -41,9 +42,7 @@ export function LoginForms({ reply, to }: { reply: FormReply | undefined; to: st
             spellCheck={false}
           />
           <p className={notice.buttons}>
-            <Button type="submit" name="intent" value="code">
-              Sign in
-            </Button>
+            <IntentButton intent="code">Sign in</IntentButton>
           </p>
         </form>
         <form method="post" noValidate className={`${lists.stack} ${portal.section}`}>
@@ -60,9 +59,9 @@ export function LoginForms({ reply, to }: { reply: FormReply | undefined; to: st
             autoComplete="email"
           />
           <p className={notice.buttons}>
-            <Button type="submit" name="intent" value="link" variant="default">
+            <IntentButton intent="link" variant="default">
               Email me a link
-            </Button>
+            </IntentButton>
           </p>
         </form>
       </Stack>

@@ -1,9 +1,10 @@
-import { Alert, Button } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { FormReply } from "~/forms/form-reply";
 import { CONFIRMED_MINUTES, SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { TextField } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { titled } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
@@ -41,9 +42,7 @@ function ConfirmForms(props: ConfirmFormsProps) {
           spellCheck={false}
         />
         <p className={notice.buttons}>
-          <Button type="submit" name="intent" value="code">
-            Confirm
-          </Button>
+          <IntentButton intent="code">Confirm</IntentButton>
         </p>
       </PlainForm>
       {linkGoesTo && (
@@ -55,9 +54,9 @@ function ConfirmForms(props: ConfirmFormsProps) {
             {SIGN_IN_LINK_MINUTES} minutes.
           </p>
           <p className={notice.buttons}>
-            <Button type="submit" name="intent" value="link" variant="default">
+            <IntentButton intent="link" variant="default">
               Email me a link
-            </Button>
+            </IntentButton>
           </p>
         </form>
       )}

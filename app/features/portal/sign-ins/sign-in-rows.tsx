@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Badge, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
+import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import portal from "../portal.module.css";
 import type { loader } from "./sign-ins-route.server";
@@ -30,13 +31,13 @@ export function SignInRows({ sessions }: { sessions: SerializeFrom<typeof loader
             </Stack>
             <form method="post" data-signs-out={isCurrent ? "" : undefined}>
               <input type="hidden" name="session" value={id} />
-              <Button type="submit" name="intent" value="end" variant="default">
+              <IntentButton intent="end" variant="default">
                 {isToken ? "End" : "Sign out"}
                 <VisuallyHidden>
                   {" "}
                   {device}, since {since}
                 </VisuallyHidden>
-              </Button>
+              </IntentButton>
             </form>
           </Group>
         </Paper>
@@ -50,13 +51,13 @@ export function EndSessionsForm({ others }: { others: boolean }) {
   return (
     <form method="post" className={notice.buttons}>
       {others && (
-        <Button type="submit" name="intent" value="end-others" variant="default">
+        <IntentButton intent="end-others" variant="default">
           Sign out all others, tokens too
-        </Button>
+        </IntentButton>
       )}
-      <Button type="submit" name="intent" value="end-all" variant="default" data-signs-out="">
+      <IntentButton intent="end-all" variant="default" data-signs-out="">
         Sign out everywhere
-      </Button>
+      </IntentButton>
     </form>
   );
 }

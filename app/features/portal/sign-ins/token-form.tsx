@@ -1,6 +1,7 @@
-import { Alert, Button, Stack, TextInput } from "@mantine/core";
+import { Alert, Stack, TextInput } from "@mantine/core";
 import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { PlainForm } from "~/ui/plain-form";
 
@@ -16,9 +17,9 @@ export function TokenForm({ reply }: { reply: FormReply | undefined }) {
         autoComplete="off"
       />
       <p className={notice.buttons}>
-        <Button type="submit" name="intent" value="make-token" variant="default">
+        <IntentButton intent="make-token" variant="default">
           Make a token
-        </Button>
+        </IntentButton>
       </p>
     </PlainForm>
   );

@@ -3,8 +3,9 @@ import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/
 import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import type { action, loader } from "./split-route.server";
 import "@mantine/core/styles/Table.css";
-import { Alert, Button, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
+import { Alert, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
 import type { FormReply } from "~/forms/form-reply";
+import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { SupportContact } from "~/ui/support";
 import portal from "../portal.module.css";
@@ -118,9 +119,7 @@ function QuestionSection({ question, isOpen, reply }: QuestionProps) {
               <Form method="post">
                 <input type="hidden" name="question" value={id} />
                 <input type="hidden" name="seen" value={seen} />
-                <Button type="submit" name="intent" value="confirm">
-                  Confirm my {share}%
-                </Button>
+                <IntentButton intent="confirm">Confirm my {share}%</IntentButton>
               </Form>
             )}
             <Form method="post">
@@ -137,9 +136,9 @@ function QuestionSection({ question, isOpen, reply }: QuestionProps) {
                   rows={3}
                 />
                 <div>
-                  <Button type="submit" name="intent" value="dispute" variant="default">
+                  <IntentButton intent="dispute" variant="default">
                     {state === "disputed" ? "Change what I said" : "Dispute my share"}
-                  </Button>
+                  </IntentButton>
                 </div>
               </Stack>
             </Form>

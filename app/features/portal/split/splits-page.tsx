@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
+import { Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
@@ -19,6 +19,7 @@ import type { FormValues } from "~/forms/read-form";
 import { HiddenField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
+import { IntentButton } from "~/ui/intent-button";
 import { ShareTotal } from "~/ui/share-total";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
 import portal from "../portal.module.css";
@@ -102,12 +103,10 @@ function AskSection() {
           We ask nobody twice about the same shares.
         </p>
         <Group gap="xs">
-          <Button type="submit" name="intent" value="ask">
-            Ask the songwriters
-          </Button>
-          <Button type="submit" name="intent" value="save" variant="default">
+          <IntentButton intent="ask">Ask the songwriters</IntentButton>
+          <IntentButton intent="save" variant="default">
             Save for later
-          </Button>
+          </IntentButton>
         </Group>
       </Stack>
     </Paper>
@@ -175,9 +174,9 @@ function Tracks({ tracks, answers, now, draft }: TracksProps) {
                   <ShareTotal {...sharesDisplay(states.map(({ writer }) => writer))} />
                 )}
                 <div>
-                  <Button type="submit" name="intent" value={`add:${track?.id}`} variant="default">
+                  <IntentButton intent={`add:${track?.id}`} variant="default">
                     Add a songwriter<VisuallyHidden> to {name}</VisuallyHidden>
-                  </Button>
+                  </IntentButton>
                 </div>
               </>
             )}

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
+import { Group, Stack, VisuallyHidden } from "@mantine/core";
 import { SHARE_STATE_LABELS, type WriterState } from "~/domain/artists/splits/split-state";
 import { shareNote } from "~/domain/submission/music/songwriters";
 import { longTime } from "~/platform/formats/dates";
 import { CheckField, HiddenField, TextField } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { ShareNote } from "~/ui/share-note";
 import portal from "../portal.module.css";
 import { ShareState } from "./share-state";
@@ -75,9 +76,9 @@ export function WriterFields({ prefix, removeIntent, number, status, share }: Wr
         />
       </Group>
       <div>
-        <Button type="submit" name="intent" value={removeIntent} variant="subtle">
+        <IntentButton intent={removeIntent} variant="subtle">
           Remove<VisuallyHidden> songwriter {number}</VisuallyHidden>
-        </Button>
+        </IntentButton>
       </div>
     </Stack>
   );

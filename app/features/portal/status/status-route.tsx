@@ -1,5 +1,6 @@
-import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { Group, Paper, Stack, Text } from "@mantine/core";
 import { Link, useLoaderData } from "@remix-run/react";
+import { IntentButton } from "~/ui/intent-button";
 import styles from "~/ui/notice-page.module.css";
 import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
@@ -74,11 +75,7 @@ function FixLinkForm({ sendsMail, done }: { sendsMail: boolean; done: string | n
           You can correct it and send it again. Our email about this has a link that opens your
           release.
         </p>
-        {sendsMail && (
-          <Button type="submit" name="intent" value="send-link">
-            Email me the link to fix it
-          </Button>
-        )}
+        {sendsMail && <IntentButton intent="send-link">Email me the link to fix it</IntentButton>}
       </Stack>
     </form>
   );

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Stack } from "@mantine/core";
+import { Checkbox, Stack } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
 import { longDate } from "~/platform/formats/dates";
+import { IntentButton } from "~/ui/intent-button";
 import { NearDateNote } from "~/ui/near-date-note";
 import { OtherDraftNotice } from "../other-draft-notice";
 
@@ -41,9 +42,7 @@ export function ResubmitForm({ again, near, other }: ResubmitFormProps) {
         )}
         {other && <OtherDraftNotice other={other} />}
         <p>
-          <Button type="submit" name="intent" value="send-again">
-            Fix it and send it again
-          </Button>
+          <IntentButton intent="send-again">Fix it and send it again</IntentButton>
         </p>
       </Stack>
     </form>

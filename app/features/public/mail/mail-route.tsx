@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { StopScope } from "~/domain/mail/mail-kinds";
+import { IntentButton } from "~/ui/intent-button";
 import styles from "~/ui/notice-page.module.css";
 import { titled, UNLISTED } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
@@ -67,9 +67,7 @@ export default function YourMails() {
               : "We still email you what we decide about your music and what it needs from you, and what keeps your account safe."}
           </p>
           <Form method="post">
-            <Button type="submit" name="intent" value="allow">
-              Start emails again
-            </Button>
+            <IntentButton intent="allow">Start emails again</IntentButton>
           </Form>
           {stopped === "news" && <StopAll />}
         </>
@@ -81,9 +79,7 @@ export default function YourMails() {
                 Did you send us music, or start to? Then tell us this address is yours.
               </p>
               <Form method="post">
-                <Button type="submit" name="intent" value="confirm">
-                  Yes, this is my address
-                </Button>
+                <IntentButton intent="confirm">Yes, this is my address</IntentButton>
               </Form>
             </>
           )}
@@ -93,9 +89,9 @@ export default function YourMails() {
             comes.
           </p>
           <Form method="post">
-            <Button type="submit" name="intent" value="stop" variant="default">
+            <IntentButton intent="stop" variant="default">
               Stop emails to this address
-            </Button>
+            </IntentButton>
           </Form>
         </>
       )}
@@ -117,9 +113,9 @@ function StopAll() {
         yourself.
       </p>
       <Form method="post">
-        <Button type="submit" name="intent" value="stop-all" variant="default">
+        <IntentButton intent="stop-all" variant="default">
           Stop all emails about my music
-        </Button>
+        </IntentButton>
       </Form>
     </section>
   );

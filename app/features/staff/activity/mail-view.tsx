@@ -1,5 +1,6 @@
-import { Button, Paper, Stack } from "@mantine/core";
+import { Paper, Stack } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
+import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { Verbatim } from "../verbatim";
 import type { loader } from "./mail-preview-route.server";
@@ -18,9 +19,9 @@ function withoutDarkStyles(html: string): string {
 function MailActions({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
   const actionForm = (intent: string, label: string) => (
     <form method="post">
-      <Button type="submit" name="intent" value={intent} variant="default">
+      <IntentButton intent={intent} variant="default">
         {label}
-      </Button>
+      </IntentButton>
     </form>
   );
   if (state === "stopped") return actionForm("allow", "Allow mails again");

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Group, Stack, Text } from "@mantine/core";
 import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import rowList from "../row-list.module.css";
@@ -121,14 +122,9 @@ function PublicPage({ account }: AccountProps) {
       )}
       <form method="post" action={`/staff/artists/${account.id}/publish`}>
         <input type="hidden" name="to" value={`/staff/artists/${account.id}`} />
-        <Button
-          type="submit"
-          name="intent"
-          value={account.published ? "unpublish" : "publish"}
-          variant="default"
-        >
+        <IntentButton intent={account.published ? "unpublish" : "publish"} variant="default">
           {account.published ? "Unpublish the page" : "Publish the page"}
-        </Button>
+        </IntentButton>
       </form>
     </>
   );
@@ -154,9 +150,9 @@ export default function StaffArtist() {
         sign-in and token made with it.
       </p>
       <form method="post">
-        <Button type="submit" name="intent" value="new-code" variant="default">
+        <IntentButton intent="new-code" variant="default">
           Send a new code
-        </Button>
+        </IntentButton>
       </form>
     </Stack>
   );

@@ -1,5 +1,6 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import { mailNextStep } from "~/domain/mail/mail-trouble";
+import { IntentButton } from "~/ui/intent-button";
 import { MailState } from "../activity/mail-state";
 import rowList from "../row-list.module.css";
 import { SendMailAgain } from "../send-mail-again";
@@ -55,15 +56,13 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
               {state === "held" && (
                 <form method="post">
                   <input type="hidden" name="mail" value={id} />
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value="let-go"
+                  <IntentButton
+                    intent="let-go"
                     variant="default"
                     aria-label={`Send it now: ${subject}`}
                   >
                     Send it now
-                  </Button>
+                  </IntentButton>
                 </form>
               )}
             </Group>

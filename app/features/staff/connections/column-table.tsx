@@ -1,5 +1,6 @@
-import { Button, Group, Table, Text } from "@mantine/core";
+import { Group, Table, Text } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
+import { IntentButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
 import { ResponsiveTable } from "../responsive-table";
 import type { loader } from "./board-columns-route.server";
@@ -44,21 +45,16 @@ export function ColumnTable(props: ColumnTableProps) {
       <form method="post">
         <Group>
           {!isSaved && (
-            <Button
-              type="submit"
-              name="intent"
-              value="map"
-              variant={missingCount > 0 ? "default" : undefined}
-            >
+            <IntentButton intent="map" variant={missingCount > 0 ? "default" : undefined}>
               Save this map
-            </Button>
+            </IntentButton>
           )}
           {missingCount > 0 && (
-            <Button type="submit" name="intent" value="make">
+            <IntentButton intent="make">
               {missingCount === 1
                 ? "Make the missing column"
                 : `Make the ${missingCount} missing columns`}
-            </Button>
+            </IntentButton>
           )}
         </Group>
       </form>

@@ -3,6 +3,7 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { outcomeWord } from "~/domain/review/connection-text";
 import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { FormAnswer } from "~/ui/plain-form";
 import { StatusMark } from "~/ui/status-mark";
 import type { loader } from "./connections-route.server";
@@ -36,9 +37,9 @@ function TestMailForm({ address, reply, came: outcome }: MailTest) {
             w="100%"
             maw={384}
           />
-          <Button type="submit" name="intent" value="test-mail" variant="default">
+          <IntentButton intent="test-mail" variant="default">
             Send a test mail
-          </Button>
+          </IntentButton>
         </Stack>
       </form>
     </FormAnswer>
@@ -130,13 +131,13 @@ function ConnectionCard({
           isOn && (
             <form method="post">
               <Group>
-                <Button type="submit" name="intent" value={`test:${name}`} variant="default">
+                <IntentButton intent={`test:${name}`} variant="default">
                   Test<VisuallyHidden> {title}</VisuallyHidden>
-                </Button>
+                </IntentButton>
                 {name === "drive" && (
-                  <Button type="submit" name="intent" value="write-test" variant="default">
+                  <IntentButton intent="write-test" variant="default">
                     Write a test file
-                  </Button>
+                  </IntentButton>
                 )}
                 {name === "board" && (
                   <Button component="a" href="/staff/connections/board" variant="subtle">

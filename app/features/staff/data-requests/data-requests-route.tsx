@@ -1,7 +1,8 @@
-import { Alert, Button, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { Disclosure } from "../disclosure";
 import type { action, loader } from "./data-requests-route.server";
@@ -62,9 +63,9 @@ function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsP
                 autoComplete="off"
                 w="100%"
               />
-              <Button type="submit" name="intent" value="record" variant="default">
+              <IntentButton intent="record" variant="default">
                 Record their deletion
-              </Button>
+              </IntentButton>
             </Stack>
           </form>
         </Disclosure>
@@ -141,9 +142,9 @@ function OpenRequest(request: RequestView) {
             rows={2}
             maxLength={2000}
           />
-          <Button type="submit" name="intent" value="note" variant="default">
+          <IntentButton intent="note" variant="default">
             Write note
-          </Button>
+          </IntentButton>
         </Stack>
       </form>
       {waits && (
@@ -152,9 +153,9 @@ function OpenRequest(request: RequestView) {
             <input type="hidden" name="request" value={id} />
             <Stack align="start">
               <p>{`Everything that goes is deleted within minutes. Nobody can take that back, not even ${who}.`}</p>
-              <Button type="submit" name="intent" value="now" variant="default">
+              <IntentButton intent="now" variant="default">
                 Carry out now
-              </Button>
+              </IntentButton>
             </Stack>
           </form>
         </Disclosure>

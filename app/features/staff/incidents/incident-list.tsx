@@ -1,5 +1,6 @@
-import { Box, Button, Group, Text, VisuallyHidden } from "@mantine/core";
+import { Box, Group, Text, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
+import { IntentButton } from "~/ui/intent-button";
 import { Disclosure } from "../disclosure";
 import rowList from "../row-list.module.css";
 import { PATH } from "./incidents-route-shared";
@@ -108,10 +109,10 @@ function SilenceForm({ id, title, silenced, returnPath }: IncidentView & { retur
           Silenced by {silenced.by} until {silenced.until}
         </Text>
       )}
-      <Button type="submit" name="intent" value={silenced ? "hear" : "silence"} variant="default">
+      <IntentButton intent={silenced ? "hear" : "silence"} variant="default">
         {silenced ? "Send emails again" : "Silence for a day"}
         <VisuallyHidden>: {title}</VisuallyHidden>
-      </Button>
+      </IntentButton>
     </Box>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Paper, Stack } from "@mantine/core";
+import { Alert, Group, Paper, Stack } from "@mantine/core";
 import { type InvitationForm, invitationRules } from "~/domain/access/link-forms";
 import type { FormReply } from "~/forms/form-reply";
 import { PRESS_FIELD } from "~/forms/press-field";
 import { EnterButton } from "~/ui/enter-button";
 import { HiddenField, TextField } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { PlainForm } from "~/ui/plain-form";
 import { usePostedForm } from "~/ui/use-posted-form";
 
@@ -38,9 +39,9 @@ export function InvitationFields({ reply, initial, press, fillNotice }: Invitati
           />
           {/* No validation: the item may fill in the missing fields. */}
           <Group>
-            <Button type="submit" name="intent" value="fill" variant="default" formNoValidate>
+            <IntentButton intent="fill" variant="default" formNoValidate>
               Fill in from the board
-            </Button>
+            </IntentButton>
           </Group>
           {fillNotice && (
             <Alert role="status" color="good" p="sm">
@@ -66,9 +67,7 @@ export function InvitationFields({ reply, initial, press, fillNotice }: Invitati
       <TextField {...field("spotifyProfile")} label="Spotify artist URL" optional inputMode="url" />
       <TextField {...field("listenLink")} label="Listen link" optional inputMode="url" />
       <Group>
-        <Button type="submit" name="intent" value="make">
-          Make the invitation
-        </Button>
+        <IntentButton intent="make">Make the invitation</IntentButton>
       </Group>
     </PlainForm>
   );

@@ -1,8 +1,9 @@
-import { Button, Table, Text, VisuallyHidden } from "@mantine/core";
+import { Table, Text, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import type { LinkState } from "~/domain/access/link-state";
 import { capitalize } from "~/platform/formats/capitalize";
 import type { StatusTone } from "~/reference/statuses";
+import { IntentButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
 import { RowTable } from "../row-table";
 import type { loader } from "./links-route.server";
@@ -40,9 +41,9 @@ export function LinkRows({ links }: { links: SerializeFrom<typeof loader>["links
                 <form method="post">
                   <input type="hidden" name="kind" value={kind} />
                   <input type="hidden" name="id" value={id} />
-                  <Button type="submit" name="intent" value="deactivate" variant="default">
+                  <IntentButton intent="deactivate" variant="default">
                     Deactivate<VisuallyHidden> the link of {artistName}</VisuallyHidden>
-                  </Button>
+                  </IntentButton>
                 </form>
               )}
             </Table.Td>

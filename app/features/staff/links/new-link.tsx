@@ -1,5 +1,6 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type * as v from "valibot";
+import { IntentButton } from "~/ui/intent-button";
 import { LinkBox } from "~/ui/link-box";
 import type { newLinkSchema } from "./staff-links.server";
 
@@ -19,9 +20,7 @@ export function NewLink({ link, sending }: v.InferOutput<typeof newLinkSchema>) 
       {!sending?.done && (
         <form method="post">
           <input type="hidden" name="token" value={url.slice(-43)} />
-          <Button type="submit" name="intent" value="send">
-            Send by mail to {email}
-          </Button>
+          <IntentButton intent="send">Send by mail to {email}</IntentButton>
         </form>
       )}
       <p>

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { MAX_LINES, type PastedLine } from "~/domain/access/link-forms";
 import type { FormReply } from "~/forms/form-reply";
 import { TextAreaField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import { IntentButton } from "~/ui/intent-button";
 import { PlainForm } from "~/ui/plain-form";
 import styles from "../row-list.module.css";
 
@@ -22,9 +23,9 @@ export function PastedListForm({ reply }: { reply: FormReply | undefined }) {
         rows={8}
       />
       <Group>
-        <Button type="submit" name="intent" value="preview" variant="default">
+        <IntentButton intent="preview" variant="default">
           See what will be made
-        </Button>
+        </IntentButton>
       </Group>
     </PlainForm>
   );
@@ -44,9 +45,7 @@ export function ImportPreview({ reply, validCount, invalidLines }: ImportPreview
       {validCount > 0 && (
         <form method="post">
           <input type="hidden" name="list" value={reply.values.list} />
-          <Button type="submit" name="intent" value="make-list">
-            Make {links(validCount)}
-          </Button>
+          <IntentButton intent="make-list">Make {links(validCount)}</IntentButton>
         </form>
       )}
       {invalidLines.length > 0 && (
@@ -94,9 +93,9 @@ export function CreatedLinks({ count, text, mailOutcome }: CreatedLinksProps) {
             <TextAreaField name="made" label="Links" rows={12} readOnly />
             {!mailOutcome && count > 0 && (
               <Group>
-                <Button type="submit" name="intent" value="send-list">
+                <IntentButton intent="send-list">
                   {count === 1 ? "Send it by mail" : `Send all ${count} by mail`}
-                </Button>
+                </IntentButton>
               </Group>
             )}
           </Stack>

@@ -1,8 +1,9 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { returningRules } from "~/domain/access/link-forms";
 import type { FormReply } from "~/forms/form-reply";
 import { PRESS_FIELD } from "~/forms/press-field";
 import { TextField } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { PlainForm } from "~/ui/plain-form";
 import { usePostedForm } from "~/ui/use-posted-form";
 
@@ -33,9 +34,7 @@ export function ReturningFields({ reply, press }: ReturningFieldsProps) {
         autoComplete="off"
       />
       <Group>
-        <Button type="submit" name="intent" value="make">
-          Make the link
-        </Button>
+        <IntentButton intent="make">Make the link</IntentButton>
       </Group>
     </PlainForm>
   );

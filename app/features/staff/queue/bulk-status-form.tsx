@@ -1,6 +1,7 @@
-import { Box, Button, Checkbox, Paper, Stack } from "@mantine/core";
+import { Box, Checkbox, Paper, Stack } from "@mantine/core";
 import { STATUS_NOT_ALLOWED, statusesFor } from "~/domain/review/decision";
 import { MAX_CHOSEN, type ReviewKind } from "~/domain/review/queue-filter";
+import { IntentButton } from "~/ui/intent-button";
 import { DecisionFields } from "../decision-fields";
 import { BULK_FORM_ID } from "./queue-entry";
 
@@ -35,9 +36,7 @@ export function BulkStatusForm({ query, kind }: BulkStatusFormProps) {
             errors={{}}
           />
           <p>
-            <Button type="submit" name="intent" value="preview">
-              Look at it first
-            </Button>
+            <IntentButton intent="preview">Look at it first</IntentButton>
           </p>
         </Stack>
       </form>

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Group, Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type MailOutcome, mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
 import { serializeItemVersion } from "~/domain/review/decision";
+import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { StatusChip } from "~/ui/status-chip";
 import { DecisionFields } from "../decision-fields";
@@ -71,18 +72,13 @@ function BulkConfirm(props: BulkConfirmProps) {
         )}
         <Group>
           {isReady && (
-            <Button type="submit" name="intent" value="set">
+            <IntentButton intent="set">
               {count > 0 ? `Set the status and send ${emails(count)}` : "Set the status"}
-            </Button>
+            </IntentButton>
           )}
-          <Button
-            type="submit"
-            name="intent"
-            value="preview"
-            variant={isReady ? "default" : undefined}
-          >
+          <IntentButton intent="preview" variant={isReady ? "default" : undefined}>
             {isReady ? "Look at it again" : "Look at it first"}
-          </Button>
+          </IntentButton>
         </Group>
       </Stack>
     </form>
@@ -105,9 +101,7 @@ function RestForm({ back, rest }: { back: string; rest: NonNullable<DoneProps["r
           {items.length === 1 ? "One entry is" : `${items.length} entries are`} not decided yet: we
           do 100 at a time.
         </p>
-        <Button type="submit" name="intent" value="set">
-          Go on with the next
-        </Button>
+        <IntentButton intent="set">Go on with the next</IntentButton>
       </Stack>
     </form>
   );

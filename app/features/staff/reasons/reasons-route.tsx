@@ -1,16 +1,7 @@
-import {
-  Alert,
-  Button,
-  Group,
-  NativeSelect,
-  Paper,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Alert, Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { NEXT_DIGIT, reasonDigits, type SavedReason } from "~/domain/review/saved-reason";
+import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { Disclosure } from "../disclosure";
 import type { action, loader, ReasonsReply } from "./reasons-route.server";
@@ -131,13 +122,11 @@ function ReasonForm({ id, seen, values, reasons, reply }: ReasonFormProps) {
           ]}
         />
         <Group gap="xs">
-          <Button type="submit" name="intent" value="save">
-            Save
-          </Button>
+          <IntentButton intent="save">Save</IntentButton>
           {id && (
-            <Button type="submit" name="intent" value="remove" variant="default">
+            <IntentButton intent="remove" variant="default">
               Remove
-            </Button>
+            </IntentButton>
           )}
         </Group>
       </Stack>

@@ -1,5 +1,6 @@
-import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { Stack, Text, Textarea } from "@mantine/core";
 import type { ReviewReply } from "~/domain/review/review-reply";
+import { IntentButton } from "~/ui/intent-button";
 import { ReloadLink } from "./reload-link";
 
 interface ArtistVisiblePanelProps {
@@ -41,9 +42,9 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
           <input type="hidden" name="seen" value={seen?.artistNote ?? note} />
           {isConflict && errors.artistNote && <ReloadLink currentPath={currentPath} />}
           <div>
-            <Button type="submit" name="intent" value="artist-note" variant="default">
+            <IntentButton intent="artist-note" variant="default">
               Save the note
-            </Button>
+            </IntentButton>
           </div>
         </Stack>
       </form>
@@ -63,9 +64,9 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
             <input type="hidden" name="seen" value={seen?.storeLinks ?? links} />
             {isConflict && errors.storeLinks && <ReloadLink currentPath={currentPath} />}
             <div>
-              <Button type="submit" name="intent" value="store-links" variant="default">
+              <IntentButton intent="store-links" variant="default">
                 Save the links
-              </Button>
+              </IntentButton>
             </div>
           </Stack>
         </form>
@@ -88,14 +89,9 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
               </Text>
             )}
             <div>
-              <Button
-                type="submit"
-                name="intent"
-                value={published ? "unpublish" : "publish"}
-                variant="default"
-              >
+              <IntentButton intent={published ? "unpublish" : "publish"} variant="default">
                 {published ? "Unpublish the page" : "Publish the page"}
-              </Button>
+              </IntentButton>
             </div>
           </Stack>
         </form>

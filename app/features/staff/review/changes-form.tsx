@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Group, Stack, Text, Textarea } from "@mantine/core";
 import { mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
 import { MAX_REASON } from "~/domain/review/decision";
 import type { ReviewItem } from "~/domain/review/review-item";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import type { SavedReason } from "~/domain/review/saved-reason";
 import { longTime } from "~/platform/formats/dates";
+import { IntentButton } from "~/ui/intent-button";
 import { SavedReasonChoice } from "../decision-fields";
 import { Disclosure } from "../disclosure";
 import { MailPreview } from "../mail-preview";
@@ -62,12 +63,12 @@ function PreviewStep({
       {preview.fate !== "waiting" && <p>{mailOutcomeTexts[preview.fate]}</p>}
       {willBeSent(preview.fate) && <MailPreview {...preview} />}
       <Group gap="xs">
-        <Button type="submit" name="intent" value="ask-changes">
+        <IntentButton intent="ask-changes">
           {willBeSent(preview.fate) ? "Ask, and send this" : "Ask for changes"}
-        </Button>
-        <Button type="submit" name="intent" value="edit-changes" variant="default">
+        </IntentButton>
+        <IntentButton intent="edit-changes" variant="default">
           Change it
-        </Button>
+        </IntentButton>
       </Group>
     </>
   );
@@ -97,9 +98,9 @@ function TextStep({ savedReasons, reply }: Pick<ChangesFormProps, "savedReasons"
         error={reply.errors.reason?.text}
       />
       <div>
-        <Button type="submit" name="intent" value="preview-changes" variant="default">
+        <IntentButton intent="preview-changes" variant="default">
           See the email first
-        </Button>
+        </IntentButton>
       </div>
     </>
   );

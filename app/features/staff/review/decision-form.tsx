@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
 import { statusesFor } from "~/domain/review/decision";
 import type { ReviewItem } from "~/domain/review/review-item";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import type { SavedReason } from "~/domain/review/saved-reason";
+import { IntentButton } from "~/ui/intent-button";
 import { DecisionFields } from "../decision-fields";
 import { MailPreview } from "../mail-preview";
 
@@ -35,12 +36,12 @@ export function DecisionForm(props: {
             {preview.fate !== "waiting" && <p>{mailOutcomeTexts[preview.fate]}</p>}
             {willBeSent(preview.fate) && <MailPreview {...preview} />}
             <Group gap="xs">
-              <Button type="submit" name="intent" value="set">
+              <IntentButton intent="set">
                 {willBeSent(preview.fate) ? "Set the status and send this" : "Set the status"}
-              </Button>
-              <Button type="submit" name="intent" value="change" variant="default">
+              </IntentButton>
+              <IntentButton intent="change" variant="default">
                 Change it
-              </Button>
+              </IntentButton>
             </Group>
           </>
         ) : (
@@ -54,13 +55,11 @@ export function DecisionForm(props: {
               savedReasons={savedReasons}
             />
             <Group gap="xs">
-              <Button type="submit" name="intent" value="preview">
-                See the email first
-              </Button>
+              <IntentButton intent="preview">See the email first</IntentButton>
               {skipsPreview && (
-                <Button type="submit" name="intent" value="set" variant="default">
+                <IntentButton intent="set" variant="default">
                   Set the status now
-                </Button>
+                </IntentButton>
               )}
             </Group>
           </>
@@ -88,9 +87,9 @@ export function Assignment({ item, mine }: { item: ReviewItem; mine: boolean }) 
           )}
         </p>
         {assignedTo && <input type="hidden" name="from" value={assignedTo} />}
-        <Button type="submit" name="intent" value={mine ? "give-back" : "take"} variant="default">
+        <IntentButton intent={mine ? "give-back" : "take"} variant="default">
           {mine ? "Give it back" : assignedTo ? "Take it over" : "Take it"}
-        </Button>
+        </IntentButton>
       </Group>
     </form>
   );

@@ -3,6 +3,7 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import { jobLabel } from "~/jobs/job-label";
 import { longTime } from "~/platform/formats/dates";
+import { IntentButton } from "~/ui/intent-button";
 import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
 import list from "../row-list.module.css";
@@ -89,10 +90,10 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
                   <form method="post" action="#jobs">
                     <input type="hidden" name="job" value={job.id} />
                     {jobReply?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
-                    <Button type="submit" name="intent" value="run-again" variant="default" mt="xs">
+                    <IntentButton intent="run-again" variant="default" mt="xs">
                       {jobReply?.ask ? "Send it, even if it arrives twice" : "Run again"}
                       <VisuallyHidden> {task}</VisuallyHidden>
-                    </Button>
+                    </IntentButton>
                   </form>
                 )}
               </li>

@@ -1,10 +1,11 @@
-import { Button, Stack, Text, Textarea } from "@mantine/core";
+import { Stack, Text, Textarea } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Form } from "@remix-run/react";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import type { LatestDecision } from "~/domain/review/status-history.server";
 import { longTime } from "~/platform/formats/dates";
 import { statusLabel } from "~/reference/statuses";
+import { IntentButton } from "~/ui/intent-button";
 import { StatusChip } from "~/ui/status-chip";
 import list from "../row-list.module.css";
 import { NoteText } from "./note-text";
@@ -100,9 +101,9 @@ export function Notes({ notes, handles, reply, currentPath }: NotesProps) {
             error={error}
           />
           <div>
-            <Button type="submit" name="intent" value="note" variant="default">
+            <IntentButton intent="note" variant="default">
               Add the note
-            </Button>
+            </IntentButton>
           </div>
         </Stack>
       </Form>

@@ -5,6 +5,7 @@ import { type ItemMarks, joinTags, MAX_RATING, tagSuggestions } from "~/domain/r
 import type { Colleague } from "~/domain/review/note-parts";
 import type { ReviewItem } from "~/domain/review/review-item";
 import type { ReviewReply } from "~/domain/review/review-reply";
+import { IntentButton } from "~/ui/intent-button";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { ReloadLink } from "./reload-link";
 
@@ -59,16 +60,14 @@ function ShortlistForm({ action, isShortlisted }: MarkFormProps & { isShortliste
     <Form method="post" action={action} preventScrollReset aria-label="Shortlist">
       <Group justify="space-between" gap="xs">
         <p>{isShortlisted ? <strong>On the shortlist</strong> : "Not on the shortlist"}</p>
-        <Button
+        <IntentButton
           ref={button}
-          type="submit"
-          name="intent"
-          value={isShortlisted ? "unshortlist" : "shortlist"}
+          intent={isShortlisted ? "unshortlist" : "shortlist"}
           variant="default"
           aria-keyshortcuts="s"
         >
           {isShortlisted ? "Take it off" : "Shortlist"}
-        </Button>
+        </IntentButton>
       </Group>
     </Form>
   );
@@ -139,9 +138,9 @@ function TagsForm({ action, tags, knownTags, reply, currentPath }: TagsFormProps
         <input type="hidden" name="seen" value={seen?.tags ?? saved} />
         {isConflict && seen?.tags !== undefined && <ReloadLink currentPath={currentPath} />}
         <div>
-          <Button type="submit" name="intent" value="tag" variant="default">
+          <IntentButton intent="tag" variant="default">
             Save the tags
-          </Button>
+          </IntentButton>
         </div>
       </Stack>
     </Form>
@@ -174,9 +173,9 @@ export function AssignForm({ item, colleagues, reply }: AssignFormProps) {
           ]}
         />
         {assignedTo && <input type="hidden" name="from" value={assignedTo} />}
-        <Button type="submit" name="intent" value="assign" variant="default">
+        <IntentButton intent="assign" variant="default">
           Assign
-        </Button>
+        </IntentButton>
       </Group>
     </form>
   );

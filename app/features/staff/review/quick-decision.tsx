@@ -6,6 +6,7 @@ import { reasonDigits, type SavedReason } from "~/domain/review/saved-reason";
 import { statusExplanation } from "~/domain/submission/record/status-text";
 import { needsReason, type SubmissionStatus, statusLabel } from "~/reference/statuses";
 import dialog from "~/ui/dialog.module.css";
+import { IntentButton } from "~/ui/intent-button";
 import { closeModal, openModal } from "~/ui/modal";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
@@ -155,13 +156,13 @@ export function QuickDecision(props: QuickDecisionProps) {
           rows={4}
         />
         <Group gap="xs">
-          <Button ref={submit} type="submit" name="intent" value={intent}>
+          <IntentButton ref={submit} intent={intent}>
             {BUTTONS[intent]}
-          </Button>
+          </IntentButton>
           {skipsPreview && (
-            <Button type="submit" name="intent" value={intents.preview} variant="default">
+            <IntentButton intent={intents.preview} variant="default">
               {BUTTONS[intents.preview]}
-            </Button>
+            </IntentButton>
           )}
           <Button variant="default" onClick={() => box.current && closeModal(box.current)}>
             Cancel

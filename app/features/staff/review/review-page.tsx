@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack } from "@mantine/core";
+import { Alert, Group, Stack } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { canAskForChanges } from "~/domain/review/decision";
 import type { TrackMoment } from "~/domain/review/note-parts";
 import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { filePath } from "~/domain/uploads/upload";
+import { IntentButton } from "~/ui/intent-button";
 import layout from "../staff-layout.module.css";
 import { UndoNotice, type UndoNoticeProps } from "../undo-notice";
 import { DecisionDesk, type DeskProps } from "./decision-desk";
@@ -28,9 +29,9 @@ function BoardRefusal({ sentences }: { sentences: readonly string[] }) {
         ))}
         <Group gap="md">
           <form method="post">
-            <Button type="submit" name="intent" value="set-board-back" variant="default">
+            <IntentButton intent="set-board-back" variant="default">
               Set the board back
-            </Button>
+            </IntentButton>
           </form>
           <a className={layout.target} href="#desk">
             Decide it here

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from "@mantine/core";
+import { Box, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { clipPath } from "~/domain/clips/clip-path";
@@ -13,6 +13,7 @@ import { filePath } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
 import { formatIsrc } from "~/platform/formats/isrc";
 import { playingTime } from "~/platform/formats/playing-time";
+import { IntentButton } from "~/ui/intent-button";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import styles from "../row-list.module.css";
 import { DefinitionList } from "./definition-list";
@@ -158,9 +159,9 @@ function Findings({
         <form method="post">
           <input type="hidden" name="upload" value={file.uploadId} />
           {isBeingMeasured && <p>This track is being measured. Load the page again in a minute.</p>}
-          <Button type="submit" name="intent" value="listen" variant="subtle">
+          <IntentButton intent="listen" variant="subtle">
             {isBeingMeasured ? "Measure it now" : "Measure this track"}
-          </Button>
+          </IntentButton>
         </form>
       )}
       {findings === null && <p>This file can't be measured.</p>}

@@ -6,6 +6,7 @@ import { partsOf } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
 import { longDate } from "~/platform/formats/dates";
 import { isAccepted } from "~/reference/statuses";
+import { IntentButton } from "~/ui/intent-button";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { DefinitionList, linkTo, webAddress } from "./definition-list";
 
@@ -110,9 +111,9 @@ export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
               : "Not invited yet"}
           </p>
           <input type="hidden" name="waitingListId" value={id} />
-          <Button type="submit" name="intent" value="invite" variant="default">
+          <IntentButton intent="invite" variant="default">
             Invite
-          </Button>
+          </IntentButton>
         </Group>
       </form>
     );

@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Stack, Text } from "@mantine/core";
+import { Alert, Checkbox, Stack, Text } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
+import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import type { loader } from "./settings-route.server";
 
@@ -37,9 +38,7 @@ export default function OwnSettings() {
             defaultChecked={settings.playsNext}
           />
           <div>
-            <Button type="submit" name="intent" value="save">
-              Save
-            </Button>
+            <IntentButton intent="save">Save</IntentButton>
           </div>
         </Stack>
       </form>

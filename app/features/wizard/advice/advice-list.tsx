@@ -1,5 +1,6 @@
-import { Box, Button, Text, VisuallyHidden } from "@mantine/core";
+import { Box, Text, VisuallyHidden } from "@mantine/core";
 import { fixTitleIntent } from "~/domain/submission/music/advice-intents";
+import { IntentButton } from "~/ui/intent-button";
 import layout from "../layout.module.css";
 import tones from "../upload/tone.module.css";
 import type { ShownAdvice } from "./shown-advice";
@@ -26,10 +27,8 @@ export function AdviceList({ advice, form, landingId }: AdviceListProps) {
           </Text>
           {isFixable && (
             <div>
-              <Button
-                type="submit"
-                name="intent"
-                value={fixTitleIntent(rule, subject)}
+              <IntentButton
+                intent={fixTitleIntent(rule, subject)}
                 form={form}
                 formAction={landingId === undefined ? undefined : `#${landingId}`}
                 variant="default"
@@ -37,7 +36,7 @@ export function AdviceList({ advice, form, landingId }: AdviceListProps) {
                 mih={44}
               >
                 Change it<VisuallyHidden>: {text}</VisuallyHidden>
-              </Button>
+              </IntentButton>
             </div>
           )}
         </li>

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { KEEP_TITLE, USE_FILE_TITLE } from "~/domain/submission/music/advice-intents";
+import { IntentButton } from "~/ui/intent-button";
 import { AdviceList } from "./advice-list";
 import type { ShownAdvice } from "./shown-advice";
 
@@ -21,28 +22,24 @@ export function TitleNotes({ advice, fieldId, offer }: TitleNotesProps) {
             The file says: title "{offer.title}"{offer.artist && `, artist "${offer.artist}"`}.
           </p>
           <Group gap="xs">
-            <Button
-              type="submit"
-              name="intent"
-              value={`${USE_FILE_TITLE}:${offer.trackId}:${offer.title}`}
+            <IntentButton
+              intent={`${USE_FILE_TITLE}:${offer.trackId}:${offer.title}`}
               formAction={`#${fieldId}`}
               variant="default"
               size="compact-md"
               mih={44}
             >
               Use it<VisuallyHidden> as the title: {offer.title}</VisuallyHidden>
-            </Button>
-            <Button
-              type="submit"
-              name="intent"
-              value={`${KEEP_TITLE}:${offer.trackId}:${offer.title}`}
+            </IntentButton>
+            <IntentButton
+              intent={`${KEEP_TITLE}:${offer.trackId}:${offer.title}`}
               formAction={`#${fieldId}`}
               variant="subtle"
               size="compact-md"
               mih={44}
             >
               No, thanks<VisuallyHidden>: not "{offer.title}"</VisuallyHidden>
-            </Button>
+            </IntentButton>
           </Group>
         </div>
       )}

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useNavigation } from "@remix-run/react";
 import { type AnswerStep, stepAfter, stepOf } from "~/domain/submission/steps/steps";
+import { IntentButton } from "~/ui/intent-button";
 import styles from "../layout.module.css";
 import { prefetchScripts } from "./prefetch-scripts.client";
 
@@ -20,10 +20,8 @@ export function StepButtons({ step, next, back, returns }: StepButtonsProps) {
   const fetchAhead = () => prefetchScripts(path);
   return (
     <div className={`${styles.ruled} ${styles.end}`}>
-      <Button
-        type="submit"
-        name="intent"
-        value="next"
+      <IntentButton
+        intent="next"
         aria-disabled={busy}
         // Preloads the next step only when a press is likely.
         onPointerEnter={fetchAhead}
@@ -31,11 +29,11 @@ export function StepButtons({ step, next, back, returns }: StepButtonsProps) {
         onFocus={fetchAhead}
       >
         {busy ? "Saving…" : returns ? "Save and return to review" : next}
-      </Button>
+      </IntentButton>
       {back && (
-        <Button type="submit" name="intent" value="back" variant="default">
+        <IntentButton intent="back" variant="default">
           Back
-        </Button>
+        </IntentButton>
       )}
     </div>
   );

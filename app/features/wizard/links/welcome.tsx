@@ -1,6 +1,7 @@
-import { Button, Paper, Stack } from "@mantine/core";
+import { Paper, Stack } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { IntentButton } from "~/ui/intent-button";
 import styles from "~/ui/notice-page.module.css";
 import { OtherDraft } from "../other-draft";
 
@@ -20,9 +21,7 @@ function StartButton({ hasSameDraft, other, url, press }: BrowserDrafts) {
   if (hasSameDraft)
     return (
       <Form method="post">
-        <Button type="submit" name="intent" value="start">
-          Continue your submission
-        </Button>
+        <IntentButton intent="start">Continue your submission</IntentButton>
       </Form>
     );
   return (

@@ -1,7 +1,8 @@
-import { Button, Group, Radio, Text } from "@mantine/core";
+import { Group, Radio, Text } from "@mantine/core";
 import { useValuesReplaced } from "~/ui/field";
 import { checkRadio } from "~/ui/form-dom";
 import { useFormReply } from "~/ui/form-reply-context";
+import { IntentButton } from "~/ui/intent-button";
 import { useHydrated } from "~/ui/use-hydrated";
 import styles from "./radio-cards.module.css";
 
@@ -31,9 +32,9 @@ export function RadioCards({ name, legend, options, value }: RadioCardsProps) {
           {legend}
         </Text>
         {!scripted && (
-          <Button type="submit" name="intent" value="update" variant="default" mih={44}>
+          <IntentButton intent="update" variant="default" mih={44}>
             Update the page
-          </Button>
+          </IntentButton>
         )}
       </Group>
       <div className={styles.cards} data-short={isShort(options) || undefined}>

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type ChangeEvent, useEffect, useState } from "react";
 import {
   FAR_DATE_ASKED,
@@ -21,6 +21,7 @@ import {
 } from "~/ui/field";
 import { readControl, readOptions } from "~/ui/form-dom";
 import { FieldRow, FormSection } from "~/ui/form-section";
+import { IntentButton } from "~/ui/intent-button";
 import { NearDateNote } from "~/ui/near-date-note";
 import { groupedOptionList } from "~/ui/option-list";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -173,9 +174,9 @@ function NearDateOffer() {
   return (
     <div>
       <NearDateNote {...near} />
-      <Button type="submit" name="intent" value="early-off" variant="default" mt="xs">
+      <IntentButton intent="early-off" variant="default" mt="xs">
         Use {longDate(near.next)}
-      </Button>
+      </IntentButton>
     </div>
   );
 }

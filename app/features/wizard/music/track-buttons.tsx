@@ -1,4 +1,5 @@
-import { Button, Group, VisuallyHidden } from "@mantine/core";
+import { Group, VisuallyHidden } from "@mantine/core";
+import { IntentButton } from "~/ui/intent-button";
 import styles from "./track-card.module.css";
 
 const look = { variant: "subtle", color: "gray", size: "compact-sm", fz: "sm", px: 4 } as const;
@@ -11,41 +12,35 @@ export function TrackButtons({ id, index, count }: { id: string; index: number; 
   const isLast = index === count - 1 || undefined;
   return (
     <Group gap={0} className={`${styles.row} ${styles.buttons}`}>
-      <Button
+      <IntentButton
         {...look}
         id={`move-up-${id}`}
-        type="submit"
-        name="intent"
-        value={`move-up:${id}`}
+        intent={`move-up:${id}`}
         aria-disabled={isFirst}
         data-disabled={isFirst}
         leftSection={<span aria-hidden="true">↑</span>}
       >
         Move up{about}
-      </Button>
-      <Button
+      </IntentButton>
+      <IntentButton
         {...look}
         id={`move-down-${id}`}
-        type="submit"
-        name="intent"
-        value={`move-down:${id}`}
+        intent={`move-down:${id}`}
         aria-disabled={isLast}
         data-disabled={isLast}
         leftSection={<span aria-hidden="true">↓</span>}
       >
         Move down{about}
-      </Button>
-      <Button
+      </IntentButton>
+      <IntentButton
         {...look}
         id={`remove-${id}`}
-        type="submit"
-        name="intent"
-        value={`remove-track:${id}`}
+        intent={`remove-track:${id}`}
         color="bad"
         ml="auto"
       >
         Remove{about}
-      </Button>
+      </IntentButton>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
+import { Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
 import { startTransition, useContext, useEffect, useState } from "react";
 import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { hasErrors } from "~/domain/submission/music/music-view";
@@ -9,6 +9,7 @@ import { audioSlot } from "~/domain/uploads/slots";
 import { megabytes } from "~/platform/formats/bytes";
 import { HiddenField, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
+import { IntentButton } from "~/ui/intent-button";
 import { AudioPreview } from "~/ui/player/audio-preview";
 import { useHydrated } from "~/ui/use-hydrated";
 import { TrackTitleAdvice, tagsOf } from "../advice/title-advice";
@@ -128,16 +129,14 @@ function NextTrack({ id, index }: { id: string; index: number }) {
   const nextTrack = useMusicPage().answers.tracks[index + 1];
   return (
     <div>
-      <Button
-        type="submit"
-        name="intent"
-        value={`next-track:${id}`}
+      <IntentButton
+        intent={`next-track:${id}`}
         // The element to show after a post without script.
         formAction={`#row-${nextTrack?.id ?? id}`}
         variant="light"
       >
         {nextTrack ? "Next track" : "Done with this track"}
-      </Button>
+      </IntentButton>
     </div>
   );
 }
@@ -186,11 +185,9 @@ function SingleDate({ track, index }: { track: Track; index: number }) {
         // Longer than its date.
         styles={{ label: { maxWidth: "none", fontWeight: 400, whiteSpace: "nowrap" } }}
       />
-      <Button
+      <IntentButton
         id={`gap-${id}`}
-        type="submit"
-        name="intent"
-        value={index === 0 ? "space" : `gap:${id}`}
+        intent={index === 0 ? "space" : `gap:${id}`}
         variant="default"
         flex="1 1 100px"
         maw="max-content"
@@ -200,7 +197,7 @@ function SingleDate({ track, index }: { track: Track; index: number }) {
       >
         {index === 0 ? "The others every 6 weeks from here" : "4 weeks after the one before"}
         {index > 0 && <VisuallyHidden> (track {index + 1})</VisuallyHidden>}
-      </Button>
+      </IntentButton>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Input, Text } from "@mantine/core";
+import { Group, Input, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { putFilesIntent } from "~/domain/submission/music/add-files";
 import {
@@ -20,6 +20,7 @@ import type { FileView } from "~/domain/uploads/upload";
 import { megabytes } from "~/platform/formats/bytes";
 import { fieldId } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
+import { IntentButton } from "~/ui/intent-button";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useOnChange, useOnMount } from "~/ui/use-on-change";
 import fields from "../file-box.module.css";
@@ -213,15 +214,9 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
           onChange={handleChoice}
         />
         {!scripted && (
-          <Button
-            type="submit"
-            name="intent"
-            value="add-files"
-            formAction={`#${id}`}
-            variant="default"
-          >
+          <IntentButton intent="add-files" formAction={`#${id}`} variant="default">
             Add these files
-          </Button>
+          </IntentButton>
         )}
         <Text
           component="span"

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { lazy, Suspense, useRef } from "react";
 import { isQuestionAbout, SOLO_ALL } from "~/domain/submission/music/edit-all-tracks";
 import { canAddTrack, releaseTypeOf } from "~/domain/submission/music/release-type";
@@ -7,6 +7,7 @@ import { isWaterfall } from "~/domain/submission/music/waterfall";
 import { audioSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { FormSection } from "~/ui/form-section";
+import { IntentButton } from "~/ui/intent-button";
 import { ConfirmRemoval } from "../confirm-removal";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
@@ -63,9 +64,9 @@ export function TrackList() {
       </TrackFiles>
       {canAddTrack(releaseType, tracks.length) ? (
         <div>
-          <Button type="submit" name="intent" value="add-track" variant="default">
+          <IntentButton intent="add-track" variant="default">
             Add a track
-          </Button>
+          </IntentButton>
         </div>
       ) : (
         <Text c="dimmed">

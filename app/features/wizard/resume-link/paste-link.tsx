@@ -1,7 +1,8 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { openLinkSchema } from "~/domain/submission/draft/link-key";
 import type { FormReply } from "~/forms/form-reply";
+import { IntentButton } from "~/ui/intent-button";
 import { usePostedForm } from "~/ui/use-posted-form";
 
 const EMPTY = { link: "" };
@@ -27,9 +28,7 @@ export function PasteLink({ reply }: { reply: FormReply | undefined }) {
           {...field("link")}
         />
         <div>
-          <Button type="submit" name="intent" value="open-link">
-            Open it
-          </Button>
+          <IntentButton intent="open-link">Open it</IntentButton>
         </div>
       </Stack>
     </Form>

@@ -1,10 +1,11 @@
-import { Alert, Button, Stack, TextInput } from "@mantine/core";
+import { Alert, Stack, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { linkAddressSchema } from "~/domain/submission/draft/link-address";
 import type { FormReply } from "~/forms/form-reply";
 import { PRESS_FIELD } from "~/forms/press-field";
 import { FormSection } from "~/ui/form-section";
+import { IntentButton } from "~/ui/intent-button";
 import { usePostedForm } from "~/ui/use-posted-form";
 
 interface DraftProps {
@@ -19,9 +20,7 @@ export function MakeLink({ draftId, press }: DraftProps) {
     <Form method="post">
       <input type="hidden" name="draft" value={draftId} />
       <input type="hidden" name={PRESS_FIELD} value={press} />
-      <Button type="submit" name="intent" value="make-link">
-        Make a link
-      </Button>
+      <IntentButton intent="make-link">Make a link</IntentButton>
     </Form>
   );
 }
@@ -62,9 +61,9 @@ export function AddressForm(props: AddressFormProps) {
             {...field("email")}
           />
           <div>
-            <Button type="submit" name="intent" value={intent} variant="default">
+            <IntentButton intent={intent} variant="default">
               {action}
-            </Button>
+            </IntentButton>
           </div>
         </Stack>
       </Form>
@@ -82,9 +81,9 @@ export function StopLinks({ links, draftId }: { links: number } & Pick<DraftProp
       </p>
       <Form method="post">
         <input type="hidden" name="draft" value={draftId} />
-        <Button type="submit" name="intent" value="stop-links" variant="default">
+        <IntentButton intent="stop-links" variant="default">
           Stop all links
-        </Button>
+        </IntentButton>
       </Form>
     </FormSection>
   );

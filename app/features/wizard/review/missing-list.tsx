@@ -1,9 +1,10 @@
-import { Button, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import type { Gap } from "~/domain/submission/run/obstacle";
 import { audioSlot, keepFileIntent } from "~/domain/uploads/slots";
+import { IntentButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
 import { useOnChange } from "~/ui/use-on-change";
 import layout from "../layout.module.css";
@@ -65,15 +66,13 @@ export function MissingList({ ready, missing, music, notice }: MissingListProps)
                       ))}
                     </ul>
                     {isEmpty && hasSeveralTracks && (
-                      <Button
-                        type="submit"
+                      <IntentButton
                         form={REVIEW_EDITS_FORM_ID}
-                        name="intent"
-                        value={`remove-track:${track.id}`}
+                        intent={`remove-track:${track.id}`}
                         variant="default"
                       >
                         Remove this track<VisuallyHidden>: {name}</VisuallyHidden>
-                      </Button>
+                      </IntentButton>
                     )}
                   </li>
                 );
@@ -101,16 +100,14 @@ function MissingRow({ item, owner }: { item: Gap; owner?: string }) {
         {owner && <VisuallyHidden> ({owner})</VisuallyHidden>}
       </Link>
       {slot !== undefined && storedFile && (
-        <Button
-          type="submit"
+        <IntentButton
           form={REVIEW_EDITS_FORM_ID}
-          name="intent"
-          value={keepFileIntent(slot, storedFile.uploadId)}
+          intent={keepFileIntent(slot, storedFile.uploadId)}
           variant="default"
         >
           Keep {storedFile.fileName}
           {owner && <VisuallyHidden> ({owner})</VisuallyHidden>}
-        </Button>
+        </IntentButton>
       )}
     </li>
   );

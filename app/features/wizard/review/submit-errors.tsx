@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { CONFIRM_FIELD } from "~/domain/bot/session";
 import { type Obstacle, OUTDATED_REVIEW } from "~/domain/submission/run/obstacle";
@@ -6,6 +6,7 @@ import type { RefusedSubmit } from "~/domain/submission/run/submit-calls.client"
 import { Banner } from "~/ui/banner";
 import styles from "~/ui/banner.module.css";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFoundLinks } from "~/ui/draft-not-found";
+import { IntentButton } from "~/ui/intent-button";
 import { changePath } from "./change-path";
 
 /** The intent of going on without an invitation that cannot be used any more. */
@@ -89,9 +90,9 @@ export function Refusals(refusal: Refusal) {
         <p>{spent.text}</p>
         {spent.mayGoOn && (
           <Form method="post" reloadDocument>
-            <Button type="submit" name="intent" value={SUBMIT_WITHOUT_INVITATION} variant="default">
+            <IntentButton intent={SUBMIT_WITHOUT_INVITATION} variant="default">
               Make it an open submission
-            </Button>
+            </IntentButton>
           </Form>
         )}
       </Banner>
@@ -130,9 +131,9 @@ export function Refusals(refusal: Refusal) {
         )}
         {pressAgain && <input type="hidden" name={CONFIRM_FIELD} value={pressAgain} />}
         <div>
-          <Button type="submit" name="intent" value="confirm" variant="default">
+          <IntentButton intent="confirm" variant="default">
             I'm a person, submit my music
-          </Button>
+          </IntentButton>
         </div>
       </Banner>
     );

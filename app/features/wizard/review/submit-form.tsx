@@ -10,6 +10,7 @@ import { stepBefore } from "~/domain/submission/steps/steps";
 import type { FileView } from "~/domain/uploads/upload";
 import { legalPages } from "~/reference/legal-pages";
 import { readSubmission } from "~/ui/form-dom";
+import { IntentButton } from "~/ui/intent-button";
 import { useErrorTitle } from "~/ui/use-error-title";
 import { useOnChange, useOnMount } from "~/ui/use-on-change";
 import { BotCheckFields } from "../bot-check-fields";
@@ -176,9 +177,9 @@ export function SubmitForm(props: SubmitFormProps) {
         <BotCheckFields start={formStart} />
         <RightsSentence />
         <div className={layout.end}>
-          <Button ref={submit} type="submit" name="intent" value="submit" disabled={isSubmitting}>
+          <IntentButton ref={submit} intent="submit" disabled={isSubmitting}>
             {isSubmitting ? "Submitting..." : "Submit Music"}
-          </Button>
+          </IntentButton>
           <Button component={Link} to={stepBefore("review").path} variant="default">
             Back to Edit
           </Button>

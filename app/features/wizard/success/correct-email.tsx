@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import type { Receipt } from "~/domain/submission/run/receipt";
 import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
+import { IntentButton } from "~/ui/intent-button";
 import { PlainForm } from "~/ui/plain-form";
 import layout from "../layout.module.css";
 import panels from "../panels.module.css";
@@ -31,9 +31,9 @@ export function CorrectEmail({ receipt, reply }: CorrectEmailProps) {
           spellCheck={false}
         />
         <div>
-          <Button type="submit" name="intent" value="correct-email" variant="default">
+          <IntentButton intent="correct-email" variant="default">
             Use this address
-          </Button>
+          </IntentButton>
         </div>
       </PlainForm>
     </details>

@@ -5,6 +5,7 @@ import { whatHappensNext } from "~/domain/submission/record/what-happens-next";
 import type { Receipt } from "~/domain/submission/run/receipt";
 import type { FormReply } from "~/forms/form-reply";
 import { FormSection } from "~/ui/form-section";
+import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { useOnMount } from "~/ui/use-on-change";
 import done from "../done-page.module.css";
@@ -63,9 +64,7 @@ export function Submitted({
       <div className={notice.buttons}>
         {/* A page load, so that no state of this submission remains. */}
         <Form method="post" action="/submit?index" reloadDocument>
-          <Button type="submit" name="intent" value="start-another">
-            Submit another release
-          </Button>
+          <IntentButton intent="start-another">Submit another release</IntentButton>
         </Form>
         <Button component={Link} to="/" variant="default">
           Return to Home

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { IntentButton } from "~/ui/intent-button";
 import { LinkBox } from "~/ui/link-box";
 import styles from "~/ui/notice-page.module.css";
 
@@ -27,16 +27,14 @@ export function ConfirmNewSubmission({ draft, url }: ConfirmNewSubmissionProps) 
       {url && <LinkBox url={url} label="Link to the submission you have now" />}
       {!url && (
         <Form method="post">
-          <Button type="submit" name="intent" value="make-link">
-            Make a link to it first
-          </Button>
+          <IntentButton intent="make-link">Make a link to it first</IntentButton>
         </Form>
       )}
       {/* A page load, so that no files of the old submission remain. */}
       <Form method="post" reloadDocument>
-        <Button type="submit" name="intent" value="start-new" variant={url ? undefined : "default"}>
+        <IntentButton intent="start-new" variant={url ? undefined : "default"}>
           {url ? "Start a new submission" : "Start without a link"}
-        </Button>
+        </IntentButton>
       </Form>
       <p className={styles.actions}>
         <Link to="/submit" reloadDocument>

@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { CatalogueItem } from "~/domain/catalogue/catalogue-item";
 import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
+import { IntentButton } from "~/ui/intent-button";
 import layout from "../layout.module.css";
 import { ReleaseDetails } from "./catalogue-release";
 import { Cover } from "./cover";
@@ -36,15 +37,13 @@ function Release({ item }: { item: CatalogueItem }) {
           <Text>{artist}</Text>
           <Text c="dimmed">{details.join(" · ")}</Text>
         </Stack>
-        <Button
-          type="submit"
-          name="intent"
-          value={`remove-item:${type}:${id}`}
+        <IntentButton
+          intent={`remove-item:${type}:${id}`}
           formAction="#catalogue"
           variant="default"
         >
           Remove<VisuallyHidden> {title}</VisuallyHidden>
-        </Button>
+        </IntentButton>
       </Group>
       <ReleaseDetails item={item} />
     </>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Group, Stack, Text, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import {
   type FoundReleases,
@@ -11,6 +11,7 @@ import type { FoundRelease } from "~/domain/catalogue/found-release";
 import type { LiveSearch } from "~/domain/catalogue/lookup-call.client";
 import { fieldId } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
+import { IntentButton } from "~/ui/intent-button";
 import lists from "~/ui/lists.module.css";
 import { useHydrated } from "~/ui/use-hydrated";
 import { Cover } from "./cover";
@@ -137,16 +138,14 @@ export function SearchPanel({ found, additions }: SearchPanelProps) {
           // In other fields Enter means Next; here it starts the search.
           onKeyDown={(event) => event.key === "Enter" && searchNow(event)}
         />
-        <Button
-          type="submit"
-          name="intent"
-          value="search-catalogue"
+        <IntentButton
+          intent="search-catalogue"
           formAction="#catalogue"
           variant="default"
           onClick={searchNow}
         >
           Search
-        </Button>
+        </IntentButton>
       </Group>
       <SearchStatus search={search} error={search === first.current ? found?.error : undefined} />
       <ResultList items={search.items} busy={search.state === "searching"} additions={additions} />

@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Form, Link, useNavigate } from "@remix-run/react";
 import { type FormEvent, useId, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
@@ -20,6 +20,7 @@ import { EnterButton } from "~/ui/enter-button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { isDirty, readControl, readFormValues, readSubmission } from "~/ui/form-dom";
 import { FormReplyContext } from "~/ui/form-reply-context";
+import { IntentButton } from "~/ui/intent-button";
 import { useErrorTitle } from "~/ui/use-error-title";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useOnChange, useOnMount, useOnMountLayout } from "~/ui/use-on-change";
@@ -168,16 +169,14 @@ function JoinButton({ isSending, needsLink }: { isSending: boolean; needsLink: b
   const hintId = useId();
   return (
     <div className={`${layout.ruled} ${layout.end}`}>
-      <Button
-        type="submit"
-        name="intent"
-        value={JOIN}
+      <IntentButton
+        intent={JOIN}
         disabled={needsLink}
         aria-disabled={isSending || undefined}
         aria-describedby={needsLink ? hintId : undefined}
       >
         {isSending ? "Submitting..." : "Submit for review"}
-      </Button>
+      </IntentButton>
       {needsLink && (
         <Text id={hintId} c="dimmed">
           Add a listen link first.
@@ -199,9 +198,9 @@ function PersonBanner({ visitorText, pressAgain }: BotRefusal) {
       </p>
       {pressAgain && <input type="hidden" name={CONFIRM_FIELD} value={pressAgain} />}
       <div>
-        <Button type="submit" name="intent" value={CONFIRM_INTENT} variant="default">
+        <IntentButton intent={CONFIRM_INTENT} variant="default">
           I'm a person, submit for review
-        </Button>
+        </IntentButton>
       </div>
     </Banner>
   );

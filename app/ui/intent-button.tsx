@@ -1,0 +1,13 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import { type ComponentPropsWithoutRef, forwardRef } from "react";
+
+type IntentButtonProps = ButtonProps &
+  Omit<ComponentPropsWithoutRef<"button">, keyof ButtonProps> & { intent: string };
+
+/** Submits a form that has several buttons; the intent tells the action which one was pressed. */
+export const IntentButton = forwardRef<HTMLButtonElement, IntentButtonProps>(function IntentButton(
+  { intent, ...props },
+  ref,
+) {
+  return <Button ref={ref} type="submit" name="intent" value={intent} {...props} />;
+});
