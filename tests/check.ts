@@ -5,6 +5,7 @@ import {
   hashTree,
   listSources,
   readGreenTree,
+  readSharedTree,
   storeGreenTree,
 } from "./support/changed-files";
 import { findJourneys, findUnitTests } from "./support/check-selection";
@@ -49,18 +50,19 @@ const TOOLS =
   /^(?:package(?:-lock)?\.json|biome\.json|\.dependency-cruiser\.cjs|[^/]+\.config\.ts)$/;
 
 const tree = hashTree();
-const greenTree = readGreenTree();
-if (tree === greenTree) {
-  console.log("Nothing has changed since the last check, and it was green.");
+const goodTrees = [readGreenTree(), readSharedTree()].flatMap((goodTree) => goodTree ?? []);
+const knownChanges = findChanged(tree, goodTrees);
+if (knownChanges?.length === 0) {
+  console.log("Nothing differs from the last green check, or from the main that others have.");
   process.exit(0);
 }
 
-const changed = findChanged(tree, greenTree);
+const changed = knownChanges ?? [];
 const present = changed.filter((file) => existsSync(file));
 const sources = listSources();
 const importers = await readImporters(sources);
 const affected = findAffected(present, importers);
-const checksAll = changed.length === 0 || changed.some((file) => TOOLS.test(file));
+const checksAll = knownChanges === undefined || changed.some((file) => TOOLS.test(file));
 
 const style: Step = checksAll
   ? script("lint:style")

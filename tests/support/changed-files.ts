@@ -28,12 +28,13 @@ export function hashTree(): string {
   }
 }
 
-/** The newest shared commit. */
-function sharedCommit(): string {
+/** The tree of the newest shared commit, which its own checks found good; undefined where nothing is shared. */
+export function readSharedTree(): string | undefined {
   try {
-    return git(["merge-base", "HEAD", "@{upstream}"]);
+    const commit = git(["merge-base", "HEAD", "@{upstream}"]);
+    return git(["rev-parse", `${commit}^{tree}`]);
   } catch {
-    return "HEAD";
+    return undefined;
   }
 }
 
@@ -58,15 +59,12 @@ const changedSince = (state: string, tree: string) =>
     .split("\n")
     .filter((file) => file !== "");
 
-/**
- * The files that differ from a state that is known to be good: the newest shared commit, or the last green
- * check where fewer files differ from that.
- */
-export function findChanged(tree: string, greenTree: string | undefined): string[] {
-  const sinceShared = changedSince(sharedCommit(), tree);
-  if (greenTree === undefined) return sinceShared;
-  const sinceGreen = changedSince(greenTree, tree);
-  return sinceGreen.length < sinceShared.length ? sinceGreen : sinceShared;
+/** The files that differ from the nearest of these trees; undefined where there is none. */
+export function findChanged(tree: string, goodTrees: readonly string[]): string[] | undefined {
+  const [nearest] = goodTrees
+    .map((goodTree) => changedSince(goodTree, tree))
+    .toSorted((a, b) => a.length - b.length);
+  return nearest;
 }
 
 /** The source files of the repository, as they are now. */
