@@ -133,10 +133,10 @@ test.each([
   expect(refusal).toMatchObject({
     status: 503,
     reply: {
-      note: "Back in June.",
+      values: { note: "Back in June." },
       shown: pageMode,
       isConflict: false,
-      error: expect.stringContaining("we could not read the switch"),
+      errors: { note: { text: expect.stringContaining("we could not read the switch") } },
     },
   });
   expect([mode.kept.storedMode, await auditEntries()]).toEqual([closedMode, []]);
@@ -206,10 +206,14 @@ test.each([
         expect(second).toMatchObject({
           status: 409,
           reply: {
-            note: "Mine.",
+            values: { note: "Mine." },
             shown: closedPageMode,
             isConflict: true,
-            error: expect.stringContaining(`${text}, November 23, 2026, 11:59 UTC, while`),
+            errors: {
+              note: {
+                text: expect.stringContaining(`${text}, November 23, 2026, 11:59 UTC, while`),
+              },
+            },
           },
         });
         expect([mode.kept.storedMode, (await auditEntries()).length]).toEqual([storedMode, 1]);
