@@ -145,13 +145,17 @@ export class TestRun {
     }
   }
 
-  /** Runs projects of vitest.config.ts. */
-  vitest(name: string, project: string, options: string[] = [], env: Record<string, string> = {}) {
+  /**
+   * Runs projects of vitest.config.ts.
+   * @param inBackground leaves the processors to what runs beside it, and uses what that leaves idle.
+   */
+  vitest(name: string, project: string, options: string[] = [], inBackground = false) {
     const command = (report: string, files: string[]) => [
+      ...(inBackground ? ["nice", "-n", "10"] : []),
       ...["npx", "vitest", "run", ...files, "--project", project, ...options],
       ...["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
     ];
-    return this.suite(name, command, env, tallyVitest);
+    return this.suite(name, command, {}, tallyVitest);
   }
 
   /** Runs a project of playwright.config.ts; without a browser it fails. */
