@@ -104,7 +104,7 @@ async function loadRoute(id: string): Promise<unknown> {
   return retryThroughOutages(async ({ signal }) => {
     tries += 1;
     try {
-      return await import(`${module}${tries > 1 ? `#${tries}` : ""}`);
+      return await import(/* @vite-ignore */ `${module}${tries > 1 ? `#${tries}` : ""}`);
     } catch (error) {
       const response = await fetch(`${module}`, { method: "HEAD", signal });
       if (tries < 3 && response.status !== 404) throw error;
@@ -140,5 +140,5 @@ export function withModuleRetries(modules: Modules): Modules {
 
 export async function prepareRoute(id: string): Promise<void> {
   const { module } = window.__remixManifest.routes[id] ?? {};
-  if (module) await import(module).catch(() => undefined);
+  if (module) await import(/* @vite-ignore */ module).catch(() => undefined);
 }
