@@ -18,7 +18,7 @@ export function UndoNotice({ text, path, revision, isOnItsPage }: UndoNoticeProp
   const button = useRef<HTMLButtonElement>(null);
   useShortcuts({ u: () => button.current?.click() });
   return (
-    <Alert role="status" color="good" p="sm">
+    <Alert role="status" color="good">
       <form method="post" action={path} aria-label="Undo the decision">
         <Group gap="xs">
           <span>{text}</span>

@@ -24,7 +24,7 @@ export function ConfirmRemoval({ isAskedHere, focusSelector }: ConfirmRemovalPro
   if (!current) return null;
   return (
     // Not clipped, as the focus ring of a button would be.
-    <Alert color="waiting" styles={{ message: { overflow: "visible" } }}>
+    <Alert color="waiting">
       <p>{current.text}</p>
       <Group gap="xs" mt="sm">
         <IntentButton intent={current.intent}>{current.yes}</IntentButton>

@@ -44,7 +44,7 @@ export function InvitationFields({ reply, initial, press, fillNotice }: Invitati
             </IntentButton>
           </Group>
           {fillNotice && (
-            <Alert role="status" color="good" p="sm">
+            <Alert role="status" color="good">
               {fillNotice}
             </Alert>
           )}

@@ -42,12 +42,12 @@ export default function StaffLinks() {
     <Stack gap="md">
       <h1>{HEADING}</h1>
       {params.has("stopped") && (
-        <Alert role="status" color="good" p="sm">
+        <Alert role="status" color="good">
           The link is deactivated.
         </Alert>
       )}
       {params.has("over") && (
-        <Alert role="status" color="waiting" p="sm">
+        <Alert role="status" color="waiting">
           That link had already ended, so nothing has changed.
         </Alert>
       )}

@@ -20,11 +20,7 @@ export default function InviteArtist() {
   return (
     <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
-      {reply?.trouble && (
-        <Alert color="bad" p="sm">
-          {reply.trouble}
-        </Alert>
-      )}
+      {reply?.trouble && <Alert color="bad">{reply.trouble}</Alert>}
       <Text size="lg">
         An invitation is for one release. The artist has {LINK_DAYS.invited} days to start, even
         while submissions are closed. We fill in what you know about them.

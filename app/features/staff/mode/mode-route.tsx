@@ -17,7 +17,7 @@ export default function StaffMode() {
     <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       {params.has("saved") && !reply && (
-        <Alert role="status" color="good" p="sm">
+        <Alert role="status" color="good">
           Saved. It reaches every artist within a minute.
         </Alert>
       )}

@@ -122,7 +122,7 @@ function doneText(submissions: DoneProps["done"], status: string): string {
 function BulkResult({ back, status, done, left: unchanged, rest }: DoneProps) {
   return (
     <>
-      <Alert role="status" color={done.length > 0 ? "good" : "bad"} p="sm">
+      <Alert role="status" color={done.length > 0 ? "good" : "bad"}>
         {doneText(done, status)}
       </Alert>
       {rest && <RestForm back={back} rest={rest} />}

@@ -27,15 +27,11 @@ export default function SavedReasons() {
         of the release. A reason with a key is chosen by that key when you decide by keys.
       </p>
       {notice && (
-        <Alert role="status" color="good" p="sm">
+        <Alert role="status" color="good">
           {notice}
         </Alert>
       )}
-      {reply?.trouble && (
-        <Alert color="bad" p="sm">
-          {reply.trouble}
-        </Alert>
-      )}
+      {reply?.trouble && <Alert color="bad">{reply.trouble}</Alert>}
       {reasons.map((reason) => (
         <Paper key={reason.id} p="sm">
           <Text fw={600}>{reason.title}</Text>

@@ -142,7 +142,7 @@ export function DecisionDesk(props: DeskProps) {
   return (
     <Stack gap="md" id="desk">
       {trouble && (
-        <Alert color="bad" p="sm">
+        <Alert color="bad">
           {trouble} {reply.isConflict && <ReloadLink currentPath={currentPath} />}
         </Alert>
       )}

@@ -81,11 +81,7 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
                     {job.lastError}
                   </Text>
                 )}
-                {jobReply && (
-                  <Alert color="bad" p="sm">
-                    {jobReply.text}
-                  </Alert>
-                )}
+                {jobReply && <Alert color="bad">{jobReply.text}</Alert>}
                 {canRunAgain && (
                   <form method="post" action="#jobs">
                     <input type="hidden" name="job" value={job.id} />

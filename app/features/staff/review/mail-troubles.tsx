@@ -16,7 +16,7 @@ export function MailTroubles({ mails, refused }: MailTroublesProps) {
     const { text, reason } = mailTroubleText(mail);
     return (
       // Without a role it would be an alert.
-      <Alert key={mail.id} role="note" color={needsStaff(mail) ? "bad" : "waiting"} p="sm">
+      <Alert key={mail.id} role="note" color={needsStaff(mail) ? "bad" : "waiting"}>
         <Stack gap="xs">
           <p>{text}</p>
           {reason && (

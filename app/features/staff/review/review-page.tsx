@@ -22,7 +22,7 @@ import { WaitsFor } from "./waits-for";
 function BoardRefusal({ sentences }: { sentences: readonly string[] }) {
   return (
     // Without a role it would be an alert.
-    <Alert role="note" color="bad" p="sm" title="The board says something else">
+    <Alert role="note" color="bad" title="The board says something else">
       <Stack gap="xs">
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -73,13 +73,13 @@ function LastAction({
   return (
     <>
       {notice && (
-        <Alert role="status" color="good" p="sm">
+        <Alert role="status" color="good">
           {notice}
         </Alert>
       )}
       {undo && <UndoNotice {...undo} />}
       {decided && !undo && (
-        <Alert role="status" color="good" p="sm">
+        <Alert role="status" color="good">
           {decided.text} <a href={decided.path}>Open it again</a>
         </Alert>
       )}

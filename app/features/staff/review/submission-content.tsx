@@ -17,7 +17,7 @@ import { TrackCard } from "./submitted-track";
 function RightsGaps({ gaps }: { gaps: readonly string[] }) {
   if (gaps.length === 0) return null;
   return (
-    <Alert title="Rights: ask the artist about" color="waiting" p="sm">
+    <Alert title="Rights: ask the artist about" color="waiting">
       <ul>
         {gaps.map((gap) => (
           <li key={gap}>{gap}</li>

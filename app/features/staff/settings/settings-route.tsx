@@ -16,7 +16,7 @@ export default function OwnSettings() {
     <Stack gap="md" maw={720}>
       <h1>{HEADING}</h1>
       {params.has("saved") && (
-        <Alert role="status" color="good" p="sm">
+        <Alert role="status" color="good">
           Saved.
         </Alert>
       )}

@@ -16,12 +16,12 @@ export default function StaffSessions() {
     <Stack gap="md">
       <h1>{HEADING}</h1>
       {params.has("ended") && (
-        <Alert role="status" color="good" p="sm">
+        <Alert role="status" color="good">
           The session has ended.
         </Alert>
       )}
       {params.has("over") && (
-        <Alert role="status" color="waiting" p="sm">
+        <Alert role="status" color="waiting">
           That session was over already.
         </Alert>
       )}

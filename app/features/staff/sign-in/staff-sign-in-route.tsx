@@ -17,12 +17,12 @@ export default function StaffSignIn() {
     <Stack gap="md" maw={640} py="lg" className="wood-side">
       <h1>Staff sign-in</h1>
       {params.has("unsaved") && !reply && (
-        <Alert role="status" color="waiting" p="sm">
+        <Alert role="status" color="waiting">
           You were signed out, so nothing was changed. Sign in, then do it again.
         </Alert>
       )}
       {params.has("out") && !reply && (
-        <Alert role="status" color="good" p="sm">
+        <Alert role="status" color="good">
           You are signed out.
         </Alert>
       )}

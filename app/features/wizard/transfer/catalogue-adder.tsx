@@ -212,7 +212,7 @@ function AdditionNotice({ notice }: { notice: Notice | undefined }) {
       data-passing={(scripted && notice?.state === "good") || undefined}
     >
       {notice && (
-        <Alert role="note" color={colors[notice.state]} p="sm">
+        <Alert role="note" color={colors[notice.state]}>
           <strong>{notice.text}</strong> {notice.hint}
         </Alert>
       )}
