@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useWindowEvent } from "@mantine/hooks";
 import * as v from "valibot";
 import { REVEAL_FIELD } from "./reveal-field";
 
@@ -9,19 +9,8 @@ const namedSchema = v.object({ name: v.string() });
  * @param open opens the panel and returns true; false if the field is in none of its panels.
  */
 export function useRevealField(open: (name: string) => boolean): void {
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
+  useWindowEvent(REVEAL_FIELD, (event) => {
+    const field = v.safeParse(namedSchema, event.detail);
+    if (field.success && open(field.output.name)) event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: Event) => {
-      const field = v.safeParse(
-        namedSchema,
-        event instanceof CustomEvent ? event.detail : undefined,
-      );
-      if (field.success && latest.current(field.output.name)) event.preventDefault();
-    };
-    document.addEventListener(REVEAL_FIELD, listen);
-    return () => document.removeEventListener(REVEAL_FIELD, listen);
-  }, []);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useWindowEvent } from "@mantine/hooks";
 
 type KeyHandler = (event: KeyboardEvent) => void;
 
@@ -70,18 +70,10 @@ function isHandledElsewhere({
 
 /** Single-key shortcuts of a page, by `KeyboardEvent.key`; ignored while somebody types. */
 export function useShortcuts(keys: Readonly<Record<string, KeyHandler | undefined>>): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  useWindowEvent("keydown", (event) => {
+    const handler = keys[event.key];
+    if (!handler || isHandledElsewhere(event) || !areShortcutsEnabled()) return;
+    event.preventDefault();
+    handler(event);
   });
-  useEffect(() => {
-    const handleKeyDown = (event: KeyboardEvent) => {
-      const handler = latest.current[event.key];
-      if (!handler || isHandledElsewhere(event) || !areShortcutsEnabled()) return;
-      event.preventDefault();
-      handler(event);
-    };
-    document.addEventListener("keydown", handleKeyDown);
-    return () => document.removeEventListener("keydown", handleKeyDown);
-  }, []);
 }

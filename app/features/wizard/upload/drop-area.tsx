@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
+import { lazy, Suspense, useState } from "react";
 import { retryImport } from "../retry-import";
 
 /** A chunk of its own, loaded only with a mouse. */
 const DropZone = lazy(() => retryImport(() => import("./drop-zone.client")));
 
 const POINTER = "(hover: hover) and (pointer: fine)";
-const subscribeToNothing = () => () => undefined;
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") ?? false;
 
@@ -15,26 +15,22 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("
  */
 function useDraggedFiles(): boolean {
   const [isDragging, setIsDragging] = useState(false);
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return;
-      setIsDragging(true);
-      if (event.defaultPrevented) return;
-      event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
-    };
-    const drop = (event: DragEvent) => {
-      setIsDragging(false);
-      if (hasFiles(event)) event.preventDefault();
-    };
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setIsDragging(false);
-    const listeners = { dragenter: over, dragover: over, drop, dragleave: leave };
-    const all = Object.entries(listeners) as [keyof typeof listeners, (event: DragEvent) => void][];
-    for (const [name, listen] of all) window.addEventListener(name, listen);
-    return () => {
-      for (const [name, listen] of all) window.removeEventListener(name, listen);
-    };
-  }, []);
+  const refuseOutside = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    setIsDragging(true);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
+  };
+  useWindowEvent("dragenter", refuseOutside);
+  useWindowEvent("dragover", refuseOutside);
+  useWindowEvent("dragleave", ({ relatedTarget }) => {
+    if (relatedTarget === null) setIsDragging(false);
+  });
+  useWindowEvent("drop", (event) => {
+    setIsDragging(false);
+    if (hasFiles(event)) event.preventDefault();
+  });
   return isDragging;
 }
 
@@ -54,11 +50,7 @@ export function DropArea({
   containsAreas = false,
 }: DropAreaProps) {
   const isDragging = useDraggedFiles();
-  const hasMouse = useSyncExternalStore(
-    subscribeToNothing,
-    () => matchMedia(POINTER).matches,
-    () => false,
-  );
+  const hasMouse = useMediaQuery(POINTER);
   if (!hasMouse) return null;
   return (
     <Suspense>
