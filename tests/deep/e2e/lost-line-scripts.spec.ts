@@ -13,7 +13,7 @@ test("a script that is cut on a line that counts as connected is asked for again
   expectFailure("ERR_FAILED", "net::");
   await openStep(page, context, await createDraftAt("music"), "music");
   let tries = 0;
-  await page.route(/upload-engine\.client/, (route) => {
+  await page.route(/browser-engine\.client/, (route) => {
     tries += 1;
     return tries > 2 ? route.continue() : route.abort();
   });
