@@ -3,7 +3,10 @@ import { staffMember } from "./accounts";
 import { expect } from "./journey";
 import { openDraftInBrowser } from "./wizard";
 
-/** Opens an entry as a member of staff, ready for keys. */
+/**
+ * Opens an entry as a member of staff, ready for keys.
+ * @param id with the query of its list, where entries of other tests must not come next.
+ */
 export async function openForKeys(
   page: Page,
   context: BrowserContext,

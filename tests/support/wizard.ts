@@ -35,9 +35,12 @@ export async function waitForHydration(page: Page, part = "main"): Promise<void>
     if (!keys.some((key) => key.startsWith("__react"))) return false;
     // Its effects follow later, and with them listeners of the page's own. A faked clock has no entries.
     const { length: loads } = performance.getEntriesByType("navigation");
-    const count = (mark: string) => performance.getEntriesByName(mark).length;
+    // No function of its own, whose name `tsx` would keep by a helper that the page lacks.
+    const [pages = 0, parts = 0] = ["page-hydrated", "part-hydrated"].map(
+      (mark) => performance.getEntriesByName(mark).length,
+    );
     const lateParts = document.querySelectorAll("[data-late]").length;
-    return loads === 0 || (count("page-hydrated") > 0 && count("part-hydrated") >= lateParts);
+    return loads === 0 || (pages > 0 && parts >= lateParts);
   };
   await expect.poll(() => page.evaluate(isHydrated, part)).toBe(true);
 }

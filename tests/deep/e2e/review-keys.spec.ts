@@ -18,7 +18,7 @@ test("a reviewer decides by keys alone, with chosen reasons, and takes a decisio
 }) => {
   const [first, second] = await addWaiting(3, "Keys");
   if (!first || !second) throw new Error("There are none");
-  await openForKeys(page, context, { id: first.id, reviewer: "Rosa Vale" });
+  await openForKeys(page, context, { id: `${first.id}?q=Keys`, reviewer: "Rosa Vale" });
   const keyboard = new KeyCounter(page);
   await keyboard.press("a");
   await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(
