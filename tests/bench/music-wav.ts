@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatBody, writeHeader } from "../fixtures/wav-chunks";
+import { seededRandom } from "../support/interleaving";
 import { randomWav } from "./random-wav";
 
 /** What a file sounds like: music in so many bits, or noise, which cannot be compressed. */
@@ -75,6 +76,9 @@ function generateSamples(
 
 const NOTES_HZ = [110, 164.8, 220, 277.2, 329.6];
 
+/** The same in every run. */
+const random = seededRandom(86);
+
 /** Plucked chords over a hiss. */
 function mixAt(seconds: number, channel: number): number {
   const beat = seconds % 0.5;
@@ -83,8 +87,8 @@ function mixAt(seconds: number, channel: number): number {
     const overtone = Math.sin(6 * Math.PI * hertz * seconds) / 4;
     return sum + (tone + overtone) * 0.09;
   }, 0);
-  const hiss = (Math.random() - 0.5) * 0.03;
-  return chord * Math.exp(-3 * beat) + hiss + (Math.random() - 0.5) * Math.exp(-40 * beat) * 0.3;
+  const hiss = (random() - 0.5) * 0.03;
+  return chord * Math.exp(-3 * beat) + hiss + (random() - 0.5) * Math.exp(-40 * beat) * 0.3;
 }
 
 function samplesOf(sound: Sound, size: number): Buffer {

@@ -9,6 +9,7 @@ import { createServer as createHttpsServer, Server as HttpsServer } from "node:h
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import { type BrowserStream, Http1Stream } from "./http1-stream";
+import { seededRandom } from "./interleaving";
 import {
   type Answer,
   type Injection,
@@ -279,17 +280,6 @@ export class ClosableProxy {
     const address = this.server.address();
     if (typeof address === "object" && address) this.port = address.port;
   }
-}
-
-/** Random numbers from 0 up to 1, the same for the same seed. */
-function seededRandom(seed: number): () => number {
-  let state = (Math.imul(seed, 2654435761) ^ 0x9e3779b9) >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }
 
 /** Cuts after random numbers of bytes. */

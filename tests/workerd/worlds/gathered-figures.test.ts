@@ -35,6 +35,7 @@ import {
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { sweep } from "../../../workers/jobs/sweep";
+import { seededRandom } from "../../support/interleaving";
 import {
   COUNTER_TABLES,
   openTestFixture,
@@ -42,6 +43,7 @@ import {
 } from "../../support/open-test-fixture";
 
 const fixture = await openTestFixture(COUNTER_TABLES);
+const random = seededRandom(30);
 
 function evenly() {
   let offset = 0;
@@ -121,7 +123,7 @@ test("a network that reports from every address is limited to a fifth, and other
 });
 
 test("however many workers there are, they write a few rows a minute together, and lose nothing", async () => {
-  const gatherers = Array.from({ length: 30 }, () => createMeasureBuffer(Math.random));
+  const gatherers = Array.from({ length: 30 }, () => createMeasureBuffer(random));
   for (const gatherer of gatherers) gatherer.add("vitals", vitalsCells(lcp(900), 1));
   await Promise.all(gatherers.map((gatherer) => gatherer.write(deps())));
   expect(await fixture.db.$count(measureBatches)).toBe(BATCHES_PER_MINUTE);
@@ -134,7 +136,7 @@ test("however many workers there are, they write a few rows a minute together, a
 });
 
 test("a database outage is logged once, and the collected figures are written later", async () => {
-  const gatherer = createMeasureBuffer(Math.random);
+  const gatherer = createMeasureBuffer(random);
   for (let n = 0; n < 3; n++) {
     gatherer.add("vitals", vitalsCells(lcp(900), 1));
     await gatherer.write(deps({ db: unavailableDatabase }));
@@ -157,7 +159,7 @@ test.each([
       cells: "{}",
     }));
     await fixture.db.insert(measureBatches).values(others);
-    const gatherer = createMeasureBuffer(Math.random);
+    const gatherer = createMeasureBuffer(random);
     const add = () => gatherer.add("vitals", vitalsCells(lcp(900), 1));
     add();
     await gatherer.write(failingDeps());
@@ -186,7 +188,7 @@ function forever(): Promise<never> {
 }
 
 test("a write that never ends, as when the platform stops a worker, does not block later ones", async () => {
-  const [gatherer, notes] = [createMeasureBuffer(Math.random), createFailureBuffer()];
+  const [gatherer, notes] = [createMeasureBuffer(random), createFailureBuffer()];
   const origin = { source: "site", stage: "GET /staff", url: null, release: null } as const;
   const failure = await toStoredFailure({ ...origin, ...describeThrown(new Error("x")) });
   const both = (db: typeof silent) => {
@@ -206,7 +208,7 @@ test("a write that never ends, as when the platform stops a worker, does not blo
 
 test("collected figures are added up once, even by simultaneous sweeps", async () => {
   for (let n = 0; n < 3; n++) {
-    const gatherer = createMeasureBuffer(Math.random);
+    const gatherer = createMeasureBuffer(random);
     gatherer.add("vitals", vitalsCells(lcp(1_000 * (n + 1)), 1));
     gatherer.add("uploads", { "stored chrome": singleValueHistogram(5_000) });
     await gatherer.write(deps());
@@ -246,7 +248,7 @@ test("a day of so many views that their figures fill more than D1 takes at once 
   const day = fixture.now().toISOString().replace(/T.*/, "T00:00:00.000Z");
   for (const page of MEASURED_PAGES)
     await fixture.db.insert(measures).values({ topic: `vitals ${page}`, slot: day, cells: full });
-  const gatherer = createMeasureBuffer(Math.random);
+  const gatherer = createMeasureBuffer(random);
   for (const page of MEASURED_PAGES)
     gatherer.add("vitals", { [`LCP ${page} phone 4g`]: singleValueHistogram(1_000) });
   await gatherer.write(deps());
