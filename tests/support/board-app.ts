@@ -21,8 +21,10 @@ export async function boardApp() {
   const app: AppServer = await startApp({ build: false, env: { DEV_TOOLS: "1" } });
   const inside = await openAppStores(app);
   const staff = new Visitor(app.url);
-  const configureBoard = (kind: "fail" | "columns", body: object) =>
-    staff.json(`/sandbox/monday/${kind}`, body);
+  const configureBoard = async (kind: "fail" | "columns", body: object) => {
+    const { status } = await staff.json(`/sandbox/monday/${kind}`, body);
+    if (status >= 300) throw new Error(`The board does not know ${JSON.stringify(body)}.`);
+  };
   const listStored = async <T = Item>(kind: "items" | "updates" | "files") =>
     (await staff.send(`/sandbox/monday/${kind}`)).json() as Promise<T[]>;
 

@@ -5,8 +5,8 @@ const MODES = [
   ...["none", "http-500", "unauthorized", "rate-limit"],
   // The board, before any work is done; the last one breaks the connection.
   ...["complexity", "listed-complexity", "daily-limit", "no-reply"],
-  // The board, after the work, with an error.
-  "partial",
+  // The board, after the work: with an error, without a reply in the client's time.
+  ...["partial", "silent"],
   // The board or the drive, after the work.
   "lost-reply",
   // The drive; "short-308" keeps only the first 256 KiB of a chunk.

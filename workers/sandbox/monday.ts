@@ -90,6 +90,9 @@ async function storeReply(db: D1Database, key: string, reply: string): Promise<v
 /** The part of the published schema that the product uses. */
 const schema = buildSchema(mondayContract);
 
+/** Longer than the client waits for an answer. */
+const SILENCE_MS = 25_000;
+
 const bodySchema = v.object({
   query: v.string(),
   variables: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
@@ -183,6 +186,7 @@ export async function monday(request: Request, db: D1Database, clock: Clock): Pr
     variableValues: variables,
   });
   if (key) await storeReply(db, key, envelope(result));
+  if (mode === "silent") await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
   if (mode === "lost-reply") throw new Error("The connection broke, as it was told to.");
   return reply(envelope(mode === "partial" ? loseData(result) : result), headers);
 }
