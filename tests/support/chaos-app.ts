@@ -175,9 +175,12 @@ export async function startChaosApp(seed: number): Promise<ChaosApp> {
   }
   /** A connection that is used again may be closed just then. */
   async function sendControl(name: string, change: Partial<ChaosState>): Promise<void> {
-    const worker = await miniflare.getWorker(name);
     const init = { method: "POST", body: JSON.stringify(change) };
-    const reply = await repeat(() => worker.fetch("http://chaos.invalid/", init));
+    const reply = await repeat(async () => {
+      // Anew for each try: a restart spoils what was asked for before.
+      const worker = await miniflare.getWorker(name);
+      return worker.fetch("http://chaos.invalid/", init);
+    });
     const counts = v.parse(countsSchema, await reply.json());
     for (const [fault, count] of Object.entries(counts))
       faultCounts.set(`${state.life} ${name} ${fault}`, count);

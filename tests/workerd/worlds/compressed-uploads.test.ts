@@ -179,6 +179,8 @@ test("a block with random changes is stored as it was or not at all", async () =
   const plan = await start();
   const length = 256 * KIB;
   const { body, query } = await compress(1, 0, length);
+  // Asked for once, as calls have a limit.
+  const { piecesUrl } = await requestUrlsOfPart(visitor, plan, 1);
   let random = 7;
   const next = (below: number) => {
     random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
@@ -187,9 +189,9 @@ test("a block with random changes is stored as it was or not at all", async () =
   for (let run = 0; run < deepRuns(25, 1_000); run++) {
     const forged = body.slice(0, next(4) === 0 ? next(body.length) + 1 : body.length);
     for (let changes = next(5); changes >= 0; changes--) forged[next(forged.length)] = next(256);
-    const { status } = await sendCompressed(plan, 1, 0, { body: forged, query });
+    const { status } = await putBytes(visitor, `${piecesUrl}&offset=0&${query}`, forged);
     expect([200, 400]).toContain(status);
-    if (status === 400) expect([run, await piecesOf(plan)]).toEqual([run, []]);
+    if (status === 400) expect([run, await piecesInBucket(inside, plan)]).toEqual([run, 0]);
     if (status === 200) break;
   }
   const pieces = await piecesInBucket(inside, plan);
