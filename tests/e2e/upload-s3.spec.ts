@@ -48,12 +48,14 @@ test.beforeEach(async ({ page, context }) => {
   await waitForHydration(page);
 });
 
-/** The parts that arrived at the storage itself, by their numbers. */
-const partsPut = () =>
-  storage.requests.flatMap((request) => {
-    const number = /^PUT .*[?&]partNumber=(\d+)/.exec(request)?.[1];
-    return number ? [Number(number)] : [];
-  });
+/** The parts that arrived at the storage itself, by their numbers; a browser's are those of signed links. */
+const partsPut = ({ byBrowser = false } = {}) =>
+  storage.requests
+    .filter((request) => !byBrowser || request.includes("X-Amz-Signature="))
+    .flatMap((request) => {
+      const number = /^PUT .*[?&]partNumber=(\d+)/.exec(request)?.[1];
+      return number ? [Number(number)] : [];
+    });
 
 async function expectWhole(page: Page, context: BrowserContext): Promise<void> {
   await expect(fileBox(page, "Audio")).toContainText("Uploaded and ready: 15.3MB");
@@ -70,7 +72,11 @@ test("every part goes straight to the storage, once, and the file is whole", asy
   await expectWhole(page, context);
   const [file] = await uploadRows(openStoreReader(app.url), visitor);
   expect(file).toMatchObject({ carrier: "s3", state: "complete" });
-  expect(partsPut().sort()).toEqual([1, 2, 3, 4]);
+  // A part that began in pieces may be joined by two calls at once, each of which is right.
+  expect([...new Set(partsPut())].sort()).toEqual([1, 2, 3, 4]);
+  const sentParts = partsPut({ byBrowser: true });
+  expect(sentParts).toEqual(expect.arrayContaining([2, 3, 4]));
+  expect(sentParts).toHaveLength(new Set(sentParts).size);
   expect(storage.openUploads()).toEqual([]);
 });
 
