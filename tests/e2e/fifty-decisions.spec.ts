@@ -20,7 +20,9 @@ interface PlannedDecision {
 
 /** Of ten, six are approved, three rejected with one of the saved reasons, and one is in progress. */
 async function planDecisions(entries: readonly WaitingEntry[]): Promise<PlannedDecision[]> {
-  const reasons = await store.rows("SELECT text, digit FROM saved_reasons WHERE digit IS NOT NULL");
+  const reasons = await store.rows(
+    "SELECT text, digit FROM saved_reasons WHERE kind = 'reject' AND digit IS NOT NULL",
+  );
   return entries.map((entry, index) => {
     const place = index % 10;
     if (place === 9) return { keys: ["i"], status: "in progress" };

@@ -45,6 +45,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
   "0038 UPDATE uploads": "files of open drafts, by their draft; 30,000 may be open",
   "0038 INSERT slots": "files of open drafts, by `uploads_by_choice`",
   "0053 UPDATE saved_reasons": "at most 50 reasons, see MAX_SAVED_REASONS",
+  "0054 UPDATE saved_reasons": "at most 50 reasons, see MAX_SAVED_REASONS",
+  "0054 INSERT saved_reasons": "at most 50 reasons, see MAX_SAVED_REASONS",
 };
 
 const isBoundedByIndex = (statement: string) =>

@@ -129,6 +129,15 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
     download: { not: "of our team" },
     deletion: "nothing: it is of our team",
   },
+  staff_views: {
+    download: { not: "of our team" },
+    deletion: "nothing: it is of our team",
+  },
+  staff_presence: {
+    download: { not: "of our team" },
+    deletion: "nothing: it is of our team, and forgotten within a day",
+  },
+  reason_uses: technicalData(),
   undoable_decisions: technicalData(EXPIRES_SOON),
   board_parts: submissionTechnicalData,
   drive_files: submissionTechnicalData,

@@ -15,7 +15,11 @@ import {
 } from "drizzle-orm";
 import { invitations, returningLinks } from "~/domain/access/entry-tables.server";
 import { anonymizeSigners, clearAuditDetails } from "~/domain/access/staff/audit.server";
-import { staffNotes, undoableDecisions } from "~/domain/access/staff/staff-tables.server";
+import {
+  staffNotes,
+  staffPresence,
+  undoableDecisions,
+} from "~/domain/access/staff/staff-tables.server";
 import {
   artistLinks,
   artists,
@@ -206,6 +210,7 @@ export async function purgeExpiredRecords(db: Database, now: Date): Promise<void
     .from(returningLinks)
     .where(lt(returningLinks.expiresAt, account))
     .limit(BATCH_SIZE);
+  const yesterday = addDays(now, -1).toISOString();
   const expiredBefore = addDays(now, -ARTIST_LINK_DAYS).toISOString();
   const usedLinks = db
     .select({ tokenHash: artistLinks.tokenHash })
@@ -235,9 +240,8 @@ export async function purgeExpiredRecords(db: Database, now: Date): Promise<void
     db.delete(returningLinks).where(sql`${returningLinks.id} IN ${oldLinks}`),
     db.delete(artistLinks).where(sql`${artistLinks.tokenHash} IN ${usedLinks}`),
     // Their minute is long over, and nobody asks any more why one could not be undone.
-    db
-      .delete(undoableDecisions)
-      .where(lt(undoableDecisions.createdAt, addDays(now, -1).toISOString())),
+    db.delete(undoableDecisions).where(lt(undoableDecisions.createdAt, yesterday)),
+    db.delete(staffPresence).where(lt(staffPresence.seenAt, yesterday)),
     ...agreementStatements(db, now),
     ...endedAccountStatements(db, now),
   ]);

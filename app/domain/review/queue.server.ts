@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import { staffPresence } from "~/domain/access/staff/staff-tables.server";
 import type { Database } from "~/platform/database.server";
+import type { Staff } from "~/platform/principal";
 import { foldSearchTexts } from "./fold-search-texts.server";
+import { isFreeSql, presenceStatement } from "./presence.server";
 import { MAX_SEARCH_RESULTS, type QueueCursor, type QueueFilter } from "./queue-filter";
 import {
   AWAITS_REPLY,
@@ -104,31 +107,34 @@ export async function findNeighbours(
 }
 
 /**
- * The entry that waits for a reply behind another of its kind, in the order of a filter; else the first of
- * the filter, else of all.
+ * Gives out the entry that waits for a reply behind another of its kind, in the order of a filter; else the
+ * first of the filter, else of all. One that a colleague looks at is left out, and the statement that
+ * chooses says that this member of staff looks at it now, so that of two who ask at once each gets another.
  * @param cursor where the other one stood before it was decided.
+ * @param isOnlyAsked tells which one it would be, and gives out none.
  */
-export async function findNextWaiting(
+export async function nextFreeItem(
   db: Database,
+  { staff, now }: { staff: Staff; now: Date },
   filter: QueueFilter,
-  viewer: QueueViewer,
   item: Pick<ReviewItem, "id" | "kind">,
   cursor: QueueCursor,
+  isOnlyAsked = false,
 ): Promise<ReviewItem | undefined> {
   const { order, isBeyond } = forwards(filter.sort);
-  const isOther = sql`kind = ${item.kind} AND ${AWAITS_REPLY} AND id <> ${item.id}`;
-  const matching = allConditions([...toConditions(filter, viewer), isOther]);
-  const from = sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${matching}`;
-  const byKind = sql`SELECT ${COLUMNS} FROM review_items INDEXED BY review_items_by_kind WHERE ${isOther}`;
-  const rows = await Promise.all(
-    [
-      sql`${from} AND ${isBeyond(cursor)} ${order} LIMIT 1`,
-      sql`${from} ${order} LIMIT 1`,
-      sql`${byKind} ${forwards("due").order} LIMIT 1`,
-    ].map((query) => db.all(query)),
-  );
-  const [row] = rows.flat();
-  return row === undefined ? undefined : v.parse(reviewItemSchema, row);
+  const isOther = sql`kind = ${item.kind} AND ${AWAITS_REPLY} AND id <> ${item.id}
+    AND ${isFreeSql(staff.id, now)}`;
+  const matching = allConditions([...toConditions(filter, { staffId: staff.id, now }), isOther]);
+  const from = sql`SELECT id FROM ${source(filter)} WHERE ${matching}`;
+  const byKind = sql`SELECT id FROM review_items INDEXED BY review_items_by_kind WHERE ${isOther}`;
+  const itemId = sql`coalesce((${from} AND ${isBeyond(cursor)} ${order} LIMIT 1),
+    (${from} ${order} LIMIT 1), (${byKind} ${forwards("due").order} LIMIT 1))`;
+  const [row] = isOnlyAsked
+    ? await db.select({ itemId: sql<string | null>`${itemId}` }).from(sql`(SELECT 1)`)
+    : await presenceStatement(db, { staff, itemId, now }).returning({
+        itemId: staffPresence.itemId,
+      });
+  return row?.itemId ? findReviewItem(db, row.itemId) : undefined;
 }
 
 const EXPORT_PAGE_SIZE = 500;

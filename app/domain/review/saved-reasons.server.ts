@@ -19,21 +19,25 @@ export interface StoredReason extends SavedReason {
 
 /** All saved reasons by name. */
 export function listSavedReasons(db: Database): Promise<StoredReason[]> {
-  return db.select().from(savedReasons).orderBy(asc(savedReasons.title), asc(savedReasons.id));
+  return db
+    .select()
+    .from(savedReasons)
+    .where(eq(savedReasons.kind, "reject"))
+    .orderBy(asc(savedReasons.title), asc(savedReasons.id));
 }
 
 /** `full`: there are too many; `taken`: another one has the digit; `changed`: a colleague was faster. */
 export type ReasonResult = "done" | "full" | "taken" | "changed";
 
 const isDigitFree = (digit: number, id: string) =>
-  sql`NOT EXISTS (SELECT 1 FROM saved_reasons AS other WHERE other.digit = ${digit} AND other.id <> ${id})`;
+  sql`NOT EXISTS (SELECT 1 FROM saved_reasons AS other WHERE other.kind = 'reject' AND other.digit = ${digit} AND other.id <> ${id})`;
 
 /** A digit for the statement, and the condition under which it may be set. */
 function digitParts(digit: ReasonInput["digit"], id: string): { value: SQL; isFree: SQL } {
   const isFree = typeof digit === "number" ? isDigitFree(digit, id) : sql`TRUE`;
   if (digit !== NEXT_DIGIT) return { value: sql`${digit}`, isFree };
   const value = sql`(SELECT free.value FROM json_each(${JSON.stringify(reasonDigits)}) AS free
-    WHERE free.value NOT IN (SELECT digit FROM saved_reasons WHERE digit IS NOT NULL AND id <> ${id})
+    WHERE free.value NOT IN (SELECT digit FROM saved_reasons WHERE kind = 'reject' AND digit IS NOT NULL AND id <> ${id})
     ORDER BY free.value LIMIT 1)`;
   return { value, isFree };
 }
@@ -51,11 +55,12 @@ export async function addSavedReason(
   const id = ids.next(now);
   const { value, isFree } = digitParts(digit, id);
   const row = {
-    ...{ id, title, text, digit: value },
+    ...{ id, kind: "reject" as const, title, text, digit: value, finding: null },
     ...{ updatedBy: actor.name, updatedAt: now.toISOString() },
   };
-  const reasonCount = db.select({ all: count() }).from(savedReasons);
-  const isKnown = and(eq(savedReasons.title, title), eq(savedReasons.text, text));
+  const isReject = eq(savedReasons.kind, "reject");
+  const reasonCount = db.select({ all: count() }).from(savedReasons).where(isReject);
+  const isKnown = and(isReject, eq(savedReasons.title, title), eq(savedReasons.text, text));
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${savedReasons} WHERE ${isKnown})`;
   const entry = { id: ids.next(now), at: now, by: actor, subject: id, detail: title, requestId };
   const [rows] = await db.batch([

@@ -4,7 +4,7 @@ import { waitingList } from "~/domain/access/entry-tables.server";
 import { assignItem } from "~/domain/review/assign-item.server";
 import {
   findNeighbours,
-  findNextWaiting,
+  nextFreeItem,
   queuePage,
   streamReviewQueue,
 } from "~/domain/review/queue.server";
@@ -385,8 +385,15 @@ test("the next to decide on is of the same filter and order, else of all; never 
   const [first, second, third] = (await page("sort=received")).items;
   if (!first || !second || !third) throw new Error("Too few.");
   const next = async (query: string, item: ReviewItem) =>
-    (await findNextWaiting(db, filter(query), looking, item, cursorOf(item, filter(query).sort)))
-      ?.id;
+    (
+      await nextFreeItem(
+        db,
+        { staff: staffPrincipal, now },
+        filter(query),
+        item,
+        cursorOf(item, filter(query).sort),
+      )
+    )?.id;
   expect(await next("sort=received", first)).toBe(second.id);
   await db.run(sql`UPDATE review_items SET changes_asked_at = ${day(0)} WHERE id = ${second.id}`);
   expect(await next("sort=received", first)).toBe(third.id);

@@ -164,6 +164,7 @@ const SCANNED: Readonly<Record<string, string>> = {
   incidents: "what is older goes",
   alert_silences: "what has ended goes",
   undoable_decisions: "what has ended goes",
+  staff_presence: "a row for each of the team",
   measure_batches: "by their id, some at a time",
   job_events: "the last one, by its id",
   kinds: "the kinds of mails",

@@ -1,5 +1,12 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { isOneOfSql } from "~/platform/database.server";
 import { openStatuses } from "~/reference/statuses";
 
@@ -101,10 +108,12 @@ export const reviewItems = sqliteTable(
     tags: text("tags").notNull().default("[]"),
     /** While it waits for changes of its artist. */
     changesAskedAt: text("changes_asked_at"),
+    /** Until then it waits for nobody. Triggers end it with the next status, or when it is sent again. */
+    snoozedUntil: text("snoozed_until"),
   },
   (table) => [
     index("review_items_waiting")
-      .on(table.orderKey, table.id)
+      .on(table.orderKey, table.id, table.snoozedUntil)
       .where(
         sql`${table.kind} = 'submission' AND ${isOneOfSql(table.status, openStatuses)} AND ${table.changesAskedAt} IS NULL`,
       ),
@@ -114,6 +123,9 @@ export const reviewItems = sqliteTable(
     index("review_items_shortlisted")
       .on(table.orderKey, table.id)
       .where(sql`${table.shortlistedAt} IS NOT NULL`),
+    index("review_items_snoozed")
+      .on(table.orderKey, table.id, table.snoozedUntil)
+      .where(sql`${table.snoozedUntil} IS NOT NULL`),
     index("review_items_by_received").on(table.createdAt, table.id),
     // Entries without a date come last.
     index("review_items_by_release_date").on(
@@ -171,17 +183,69 @@ export const staffMentions = sqliteTable(
   ],
 );
 
-/** Reasons of rejections that staff choose from; their fields are filled when one is chosen. */
-export const savedReasons = sqliteTable("saved_reasons", {
-  id: text("id").primaryKey(),
-  /** What staff call it. */
-  title: text("title").notNull(),
-  text: text("text").notNull(),
-  /** The key that chooses it, from 1 to 9. */
-  digit: integer("digit").unique(),
-  updatedBy: text("updated_by").notNull(),
-  updatedAt: text("updated_at").notNull(),
-});
+/** Texts that staff choose from for the artist; their fields are filled when one is chosen. */
+export const savedReasons = sqliteTable(
+  "saved_reasons",
+  {
+    id: text("id").primaryKey(),
+    /** What it is for: `reject` or `changes`. */
+    kind: text("kind", { enum: ["reject", "changes"] })
+      .notNull()
+      .default("reject"),
+    /** What staff call it. */
+    title: text("title").notNull(),
+    text: text("text").notNull(),
+    /** The key that chooses it among those of its kind, from 1 to 9. */
+    digit: integer("digit"),
+    /** The code of what is found in a release that it answers. */
+    finding: text("finding"),
+    updatedBy: text("updated_by").notNull(),
+    updatedAt: text("updated_at").notNull(),
+  },
+  (table) => [uniqueIndex("saved_reasons_by_digit").on(table.kind, table.digit)],
+);
+
+/** Which saved reasons a decision was made with. Deleted once its year is over. */
+export const reasonUses = sqliteTable(
+  "reason_uses",
+  {
+    reasonId: text("reason_id").notNull(),
+    /** The id of the decision in the status history. */
+    decisionId: text("decision_id").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.reasonId, table.decisionId] }),
+    index("reason_uses_by_decision").on(table.decisionId),
+  ],
+);
+
+/** Who looks at the desk now, and at which entry. One row each, deleted a day later. */
+export const staffPresence = sqliteTable(
+  "staff_presence",
+  {
+    staffId: text("staff_id").primaryKey(),
+    staffName: text("staff_name").notNull(),
+    /** Null on the list. */
+    itemId: text("item_id"),
+    seenAt: text("seen_at").notNull(),
+  },
+  (table) => [index("staff_presence_by_item").on(table.itemId)],
+);
+
+/** Filters of the queue that a member of staff has named. */
+export const staffViews = sqliteTable(
+  "staff_views",
+  {
+    id: text("id").primaryKey(),
+    staffId: text("staff_id").notNull(),
+    name: text("name").notNull(),
+    /** The query string of its filter. */
+    query: text("query").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [uniqueIndex("staff_views_by_name").on(table.staffId, table.name)],
+);
 
 /** How a member of staff decides; without a row the defaults count. */
 export const staffSettings = sqliteTable("staff_settings", {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { findStaffSettings } from "~/domain/access/staff/staff-settings.server";
-import { findNeighbours, findNextWaiting, findReviewItem } from "~/domain/review/queue.server";
+import { findNeighbours, findReviewItem, nextFreeItem } from "~/domain/review/queue.server";
 import {
   filterQuery,
   parseCursor,
@@ -94,8 +94,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const cursor = parseCursor(searchParams.get("at")) ?? cursorOf(item, filter.sort);
   const query = filterQuery(filter);
   if (fields.get("then") === "next") {
-    const viewer = { staffId: actor.id, now: context.clock() };
-    const next = await findNextWaiting(context.db, filter, viewer, item, cursor);
+    const asking = { staff: actor, now: context.clock() };
+    const next = await nextFreeItem(context.db, asking, filter, item, cursor);
     const last = `last=${encodeURIComponent(item.id)}`;
     return redirect(withQuery(next ? `/staff/submissions/${next.id}` : "/staff", query, last));
   }

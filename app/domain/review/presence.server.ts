@@ -1,0 +1,58 @@
+import { and, asc, gt, ne, type SQL, sql } from "drizzle-orm";
+import { staffPresence } from "~/domain/access/staff/staff-tables.server";
+import { addSeconds } from "~/platform/clock";
+import type { Database } from "~/platform/database.server";
+import type { Staff } from "~/platform/principal";
+
+/** Whoever was not seen for so long has gone. */
+export const PRESENCE_SECONDS = 15;
+
+/** A colleague at the desk; `itemId` is the entry that they look at, null on the list. */
+export interface Presence {
+  staffId: string;
+  name: string;
+  itemId: string | null;
+}
+
+const freshSince = (now: Date) => addSeconds(now, -PRESENCE_SECONDS).toISOString();
+
+/** The statement that says where a member of staff is, which may be decided by a subquery. */
+export function presenceStatement(
+  db: Database,
+  { staff, itemId, now }: { staff: Staff; itemId: string | null | SQL; now: Date },
+) {
+  const row = { staffId: staff.id, staffName: staff.name, seenAt: now.toISOString() };
+  return db
+    .insert(staffPresence)
+    .values({ ...row, itemId })
+    .onConflictDoUpdate({
+      target: staffPresence.staffId,
+      set: { staffName: row.staffName, seenAt: row.seenAt, itemId: sql`excluded.item_id` },
+    });
+}
+
+/** Says that a member of staff looks at an entry, or with null at the list. */
+export async function markPresent(
+  db: Database,
+  presence: { staff: Staff; itemId: string | null; now: Date },
+): Promise<void> {
+  await presenceStatement(db, presence);
+}
+
+/** The colleagues of a member of staff who are at the desk, by name. */
+export function presentStaff(
+  db: Database,
+  { staffId, now }: { staffId: string; now: Date },
+): Promise<Presence[]> {
+  const { staffId: id, staffName: name, itemId, seenAt } = staffPresence;
+  return db
+    .select({ staffId: id, name, itemId })
+    .from(staffPresence)
+    .where(and(ne(id, staffId), gt(seenAt, freshSince(now))))
+    .orderBy(asc(name), asc(id));
+}
+
+/** The condition that no colleague looks at an entry of `review_items`. */
+export const isFreeSql = (staffId: string, now: Date): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM staff_presence AS other WHERE other.item_id = review_items.id
+    AND other.staff_id <> ${staffId} AND other.seen_at > ${freshSince(now)})`;
