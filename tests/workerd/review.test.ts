@@ -629,7 +629,11 @@ test("a page's address may say anything of where it was and what was done", asyn
 
 test("the queue as CSV has every entry, and runs no formula", async () => {
   const id = await submitRelease({ artistName: "@SUM(A1)" });
-  const marks = ["rating = 4", 'tags = \'["=HYPERLINK(1)","loud"]\''];
+  const marks = [
+    "rating = 4",
+    "snoozed_until = '2030-01-07'",
+    'tags = \'["=HYPERLINK(1)","loud"]\'',
+  ];
   await store.rows(`UPDATE review_items SET ${marks.join(", ")} WHERE id = ? RETURNING id`, id);
   await staff.post(pagePath(id), { intent: "note", note: "Call them." });
   // Other files of tests put entries into the queue meanwhile.
@@ -645,8 +649,8 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
   expect(new Set(exportedIds).size).toBe(exportedIds.length);
   const line = lines.find((entry) => entry.endsWith(id));
   expect(line).toContain(",'@SUM(A1),Night Ferry,");
-  // How it came, type, tracks, genre, release date; then the marks of staff.
-  expect(line).toContain(`,Open form,,single,1,Folk,${dateInDays(60)},,`);
+  // How it came, type, tracks, genre, release date; until when it is put off; then the marks of staff.
+  expect(line).toContain(`,Open form,,single,1,Folk,${dateInDays(60)},,2030-01-07,`);
   expect(line).toContain(`,4,"'=HYPERLINK(1); loud",1,`);
   expect(
     await store.rows(

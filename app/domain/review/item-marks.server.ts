@@ -6,7 +6,8 @@ import {
   auditStatement,
 } from "~/domain/access/staff/audit.server";
 import { reviewItems } from "~/domain/access/staff/staff-tables.server";
-import type { Database } from "~/platform/database.server";
+import { type Database, isOneOfSql } from "~/platform/database.server";
+import { openStatuses } from "~/reference/statuses";
 import type { DeskDeps } from "./assign-item.server";
 import { type ItemMarks, joinTags, parseTags } from "./item-marks";
 
@@ -59,6 +60,26 @@ export function setShortlisted(
   };
   const action = isShortlisted ? "put-on-shortlist" : "taken-off-shortlist";
   return changeMarks(deps, id, change, { ...actor, action });
+}
+
+/**
+ * Puts off an entry that waits for us; null has it wait again. Triggers end it once it has another answer.
+ * @returns false if it waits no more, or a colleague did so before.
+ */
+export function setSnoozed(
+  deps: DeskDeps,
+  id: string,
+  until: string | null,
+  actor: AuditActor,
+): Promise<boolean> {
+  const { snoozedUntil, status, changesAskedAt } = reviewItems;
+  const isWaiting = and(isOneOfSql(status, openStatuses), isNull(changesAskedAt));
+  const change = {
+    isUnchanged: and(sql`${snoozedUntil} IS NOT ${until}`, until === null ? undefined : isWaiting),
+    set: { snoozedUntil: until },
+  };
+  if (until === null) return changeMarks(deps, id, change, { ...actor, action: "snooze-ended" });
+  return changeMarks(deps, id, change, { ...actor, action: "item-snoozed", detail: until });
 }
 
 /**

@@ -4,6 +4,7 @@ import { reviewItems, staffMentions, staffNotes } from "~/domain/access/staff/st
 import { type Database, isOneOfSql } from "~/platform/database.server";
 import { openStatuses } from "~/reference/statuses";
 import { MAX_COUNT } from "./queue-filter";
+import { isAwakeSql } from "./queue-query.server";
 
 /** The statement that stores whom a note mentions, for the batch that may have written it. */
 export function mentionStatement(
@@ -70,11 +71,12 @@ export type StaffCounts = v.InferOutput<typeof countsSchema>;
 export async function countForStaff(
   db: Database,
   staffId: string,
+  now: Date,
   openItemId = "",
 ): Promise<StaffCounts> {
   const mine = sql`SELECT 1 FROM review_items INDEXED BY review_items_waiting_by_assigned
     WHERE assigned_to = ${staffId} AND ${isOneOfSql(sql`status`, openStatuses)}
-      AND changes_asked_at IS NULL LIMIT ${MAX_COUNT}`;
+      AND changes_asked_at IS NULL AND ${isAwakeSql(now)} LIMIT ${MAX_COUNT}`;
   const mentions = sql`SELECT 1 FROM staff_mentions INDEXED BY staff_mentions_unseen
     WHERE staff_id = ${staffId} AND seen_at IS NULL AND item_id <> ${openItemId} LIMIT ${MAX_COUNT}`;
   const [row] = await db.all(

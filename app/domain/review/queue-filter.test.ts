@@ -13,7 +13,7 @@ const read = (query: string) => readFilter(new URLSearchParams(query));
 
 test("a filter is read from its address and makes the same address again", () => {
   const query =
-    "q=night+ferry&view=all&status=in+progress&kind=waiting&type=ep&genre=R%26B%2FSoul&entry=invited&overdue=1&mine=1&findings=1&shortlist=1&sort=received";
+    "q=night+ferry&view=all&status=in+progress&kind=waiting&type=ep&genre=R%26B%2FSoul&entry=invited&overdue=1&mine=1&findings=1&shortlist=1&snoozed=1&sort=received";
   expect(filterQuery(read(query))).toBe(query);
   expect(filterQuery(read(""))).toBe("");
 });
@@ -32,6 +32,7 @@ test("unknown filters are ignored", () => {
     mine: false,
     findings: false,
     shortlist: false,
+    snoozed: false,
     sort: "due",
   });
   expect(read(`q=${"x".repeat(5_000)}`).q).toHaveLength(100);
@@ -52,6 +53,7 @@ test.each([
   ["kind=waiting", "all"],
   ["overdue=1", "all"],
   ["mine=1", "all"],
+  ["view=waiting&snoozed=1", "all"],
 ])("the filter %j shows the view %s", (query, view) => {
   expect(viewOf(read(query))).toBe(view);
 });

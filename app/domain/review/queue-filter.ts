@@ -82,6 +82,7 @@ const filterSchema = v.object({
   mine: flag,
   findings: flag,
   shortlist: flag,
+  snoozed: flag,
   sort: v.fallback(v.picklist(sorts), "due"),
 });
 
@@ -119,8 +120,9 @@ const statusesOfView: Readonly<Record<QueueView, readonly string[] | undefined>>
  * The view of a filter. Searches, and addresses that filter without naming a view, show all entries; so
  * does a status that the view has not.
  */
-export function viewOf({ q, view, status, kind, overdue, mine }: QueueFilter): QueueView {
-  if (q || view === "all") return "all";
+export function viewOf(filter: QueueFilter): QueueView {
+  const { q, view, status, kind, overdue, mine, snoozed } = filter;
+  if (q || snoozed || view === "all") return "all";
   if (view === "") return status || kind || overdue || mine ? "all" : "waiting";
   if (kind || (status && !statusesOfView[view]?.includes(status))) return "all";
   return view;

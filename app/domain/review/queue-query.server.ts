@@ -30,13 +30,18 @@ export const COLUMNS = sql.raw(
     "assigned_name AS assignedName, created_at AS createdAt, entry, is_resent AS isResent",
     "release_type AS releaseType, genre, release_date AS releaseDate, track_count AS trackCount",
     "has_findings AS hasFindings, shortlisted_at AS shortlistedAt",
-    "changes_asked_at AS changesAskedAt",
+    "changes_asked_at AS changesAskedAt, snoozed_until AS snoozedUntil",
     "EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = review_items.id) AS isReplaced",
   ].join(", "),
 );
 
+/** Whether an entry is not snoozed, or its time has come. */
+export const isAwakeSql = (now: Date): SQL =>
+  sql`(snoozed_until IS NULL OR snoozed_until <= ${now.toISOString()})`;
+
 /** Keys of unanswered entries begin with 0. */
-export const AWAITS_REPLY = sql.raw("order_key < '1' AND changes_asked_at IS NULL");
+export const awaitsReplySql = (now: Date): SQL =>
+  sql`order_key < '1' AND changes_asked_at IS NULL AND ${isAwakeSql(now)}`;
 
 export const allConditions = (conditions: readonly SQL[]) =>
   conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`TRUE`;
@@ -63,6 +68,13 @@ const viewConditions: Readonly<Record<QueueView, SQL | undefined>> = {
   all: undefined,
 };
 
+const viewCondition = (view: QueueView, now: Date): SQL | undefined =>
+  view === "waiting" || view === "waiting-list"
+    ? sql`${viewConditions[view]} AND ${isAwakeSql(now)}`
+    : viewConditions[view];
+
+const isSnoozedSql = (now: Date) => sql`snoozed_until > ${now.toISOString()}`;
+
 const isOverdueSql = (now: Date) =>
   sql`order_key < ${`0${now.toISOString()}`} AND changes_asked_at IS NULL`;
 
@@ -73,7 +85,7 @@ export function toConditions(filter: QueueFilter, { staffId, now }: QueueViewer)
   if (words.long.length > 0)
     for (const word of words.short.slice(0, MAX_SHORT_WORDS))
       conditions.push(sql`instr(lower(search_text), ${word}) > 0`);
-  const view = viewConditions[viewOf(filter)];
+  const view = viewCondition(viewOf(filter), now);
   if (view) conditions.push(view);
   if (filter.kind) conditions.push(sql`kind = ${filter.kind}`);
   if (filter.status) conditions.push(sql`status = ${filter.status}`);
@@ -84,6 +96,7 @@ export function toConditions(filter: QueueFilter, { staffId, now }: QueueViewer)
   if (filter.mine) conditions.push(sql`assigned_to = ${staffId}`);
   if (filter.findings) conditions.push(sql`has_findings = 1`);
   if (filter.shortlist) conditions.push(sql`shortlisted_at IS NOT NULL`);
+  if (filter.snoozed) conditions.push(isSnoozedSql(now));
   if (filter.overdue) conditions.push(isOverdueSql(now));
   return conditions;
 }
@@ -100,13 +113,14 @@ const INDEX_OF_SORT = {
 };
 
 /**
- * The index that leaves the fewest rows to look at. Views but 'All', 'Mine' and the shortlist have few, and
+ * The index that leaves the fewest rows to look at. Views but 'All', 'Mine', what is snoozed and the shortlist have few, and
  * are sorted when another order is asked for.
  */
 function indexFor(filter: QueueFilter): string {
-  const { kind, status, mine, shortlist, sort } = filter;
+  const { kind, status, mine, shortlist, snoozed, sort } = filter;
   const view = viewOf(filter);
   if (view !== "all") return INDEX_OF_VIEW[view];
+  if (snoozed) return "review_items_snoozed";
   if (mine) return "review_items_by_assigned";
   if (shortlist) return "review_items_shortlisted";
   if (sort !== "due") return INDEX_OF_SORT[sort];
@@ -175,21 +189,23 @@ export function neighbourQueries(filter: QueueFilter, viewer: QueueViewer, curso
   ] as const;
 }
 
-/** Counts overdue, assigned and found entries, and those of the views, each up to a limit. */
+/** Counts overdue, assigned, snoozed and found entries, and those of the views, each up to a limit. */
 export function countQuery({ q }: QueueFilter, { staffId, now }: QueueViewer): SQL {
   const countFrom = (from: SQL, limit: number) =>
     sql`(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${limit}))`;
   const overdue = sql`review_items WHERE ${isOverdueSql(now)}`;
-  const mine = sql`review_items WHERE assigned_to = ${staffId} AND ${AWAITS_REPLY}`;
+  const mine = sql`review_items WHERE assigned_to = ${staffId} AND ${awaitsReplySql(now)}`;
+  const snoozed = sql`review_items INDEXED BY review_items_snoozed WHERE ${isSnoozedSql(now)}`;
   const hits = q
     ? sql`(SELECT count(*) FROM (${searchSql(searchTerms(q), MAX_SEARCH_RESULTS + 1)}))`
     : sql`0`;
   const countView = (view: keyof typeof INDEX_OF_VIEW) =>
     countFrom(
-      sql`${sql.raw(`review_items INDEXED BY ${INDEX_OF_VIEW[view]}`)} WHERE ${viewConditions[view]}`,
+      sql`${sql.raw(`review_items INDEXED BY ${INDEX_OF_VIEW[view]}`)} WHERE ${viewCondition(view, now)}`,
       MAX_VIEW_COUNT,
     );
-  return sql`SELECT ${countFrom(overdue, MAX_COUNT)} AS overdue, ${countFrom(mine, MAX_COUNT)} AS mine, ${hits} AS hits,
+  return sql`SELECT ${countFrom(overdue, MAX_COUNT)} AS overdue, ${countFrom(mine, MAX_COUNT)} AS mine,
+    ${countFrom(snoozed, MAX_COUNT)} AS snoozed, ${hits} AS hits,
     ${countView("waiting")} AS waiting, ${countView("waiting-list")} AS waitingList,
     ${countView("artist")} AS artist`;
 }

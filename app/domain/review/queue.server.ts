@@ -7,8 +7,8 @@ import { foldSearchTexts } from "./fold-search-texts.server";
 import { isFreeSql, presenceStatement } from "./presence.server";
 import { MAX_SEARCH_RESULTS, type QueueCursor, type QueueFilter } from "./queue-filter";
 import {
-  AWAITS_REPLY,
   allConditions,
+  awaitsReplySql,
   COLUMNS,
   countQuery,
   forwards,
@@ -25,6 +25,7 @@ import { cursorOf, type ReviewItem, reviewItemSchema } from "./review-item";
 const countSchema = v.object({
   overdue: v.number(),
   mine: v.number(),
+  snoozed: v.number(),
   hits: v.number(),
   waiting: v.number(),
   waitingList: v.number(),
@@ -51,7 +52,7 @@ export async function queuePage(
   const isBack = !range.after && range.before !== undefined;
   const items = reviewItems.slice(0, QUEUE_PAGE_SIZE);
   if (isBack) items.reverse();
-  const { overdue, mine, hits, ...counts } = v.parse(countSchema, count);
+  const { overdue, mine, snoozed, hits, ...counts } = v.parse(countSchema, count);
   return {
     items,
     hasBefore: isBack ? hasMore : range.after !== undefined,
@@ -59,6 +60,7 @@ export async function queuePage(
     /** Counted up to `MAX_COUNT`. */
     overdue,
     mine,
+    snoozed,
     /** Counted up to `MAX_VIEW_COUNT`. */
     views: { waiting: counts.waiting, "waiting-list": counts.waitingList, artist: counts.artist },
     tooMany: hits > MAX_SEARCH_RESULTS,
@@ -122,7 +124,7 @@ export async function nextFreeItem(
   isOnlyAsked = false,
 ): Promise<ReviewItem | undefined> {
   const { order, isBeyond } = forwards(filter.sort);
-  const isOther = sql`kind = ${item.kind} AND ${AWAITS_REPLY} AND id <> ${item.id}
+  const isOther = sql`kind = ${item.kind} AND ${awaitsReplySql(now)} AND id <> ${item.id}
     AND ${isFreeSql(staff.id, now)}`;
   const matching = allConditions([...toConditions(filter, { staffId: staff.id, now }), isOther]);
   const from = sql`SELECT id FROM ${source(filter)} WHERE ${matching}`;

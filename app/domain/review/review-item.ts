@@ -36,6 +36,8 @@ export const reviewItemSchema = v.object({
   shortlistedAt: v.nullable(v.string()),
   /** When staff asked the artist for changes; null once there is another decision. */
   changesAskedAt: v.nullable(v.string()),
+  /** When it waits for us again; null if it was never put off. */
+  snoozedUntil: v.nullable(v.string()),
   /** Whether the artist has sent a new version of it. */
   isReplaced: storedBoolean,
 });

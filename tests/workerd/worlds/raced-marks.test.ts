@@ -8,6 +8,7 @@ import {
   marksOf,
   setRating,
   setShortlisted,
+  setSnoozed,
   setTags,
 } from "~/domain/review/item-marks.server";
 import { countForStaff, listMentions, markMentionsSeen } from "~/domain/review/mentions.server";
@@ -73,6 +74,27 @@ test("of two who put an entry on the shortlist at once one is written down, and 
   ]);
 });
 
+test("an entry is put off while it waits for us, once, and waits again when one says so", async () => {
+  const until = "2026-11-30T09:00:00.000Z";
+  const snooze = (by: Staff, id = "S1") => setSnoozed(deps(), id, until, actor(by));
+  const [winner] = rank(await Promise.all([snooze(ada), snooze(bo)]));
+  expect((await findReviewItem(db, "S1"))?.snoozedUntil).toBe(until);
+  await assignItem(deps(), "S1", undefined, actor(bo));
+  expect((await countForStaff(db, bo.id, now)).mine).toBe(0);
+  expect((await countForStaff(db, bo.id, new Date(until))).mine).toBe(1);
+  expect(await setSnoozed(deps(), "S1", null, actor(bo))).toBe(true);
+  expect(await setSnoozed(deps(), "S1", null, actor(ada))).toBe(false);
+  expect((await findReviewItem(db, "S1"))?.snoozedUntil).toBeNull();
+  await db.run(sql`UPDATE review_items SET status = 'approved' WHERE id = 'S1'`);
+  await db.run(sql`UPDATE review_items SET changes_asked_at = '2026-11-23' WHERE id = 'S2'`);
+  expect([await snooze(ada), await snooze(ada, "S2")]).toEqual([false, false]);
+  expect(await trail()).toEqual([
+    { action: "item-snoozed", name: winner?.name, detail: until },
+    { action: "item-taken", name: "Bo Lind", detail: null },
+    { action: "snooze-ended", name: "Bo Lind", detail: null },
+  ]);
+});
+
 test("a rating counts where the rating that its form displayed still stands", async () => {
   const both = await Promise.all(
     [ada, bo].map((by, index) =>
@@ -125,6 +147,7 @@ test("of two who assign an entry at once one succeeds, and the trail says to who
 test("what the team thinks among itself is in no artist's download", async () => {
   await setRating(deps(), "S1", { rating: 1, displayed: null }, actor(ada));
   await setTags(deps(), "S1", { tags: ["dull"], displayed: [] }, actor(ada));
+  await setSnoozed(deps(), "S1", "2026-11-30", actor(ada));
   await assignItem(deps(), "S1", undefined, actor(ada), bo);
   const told = { id: "01A", at: now, action: "status-set", subject: "S1", detail: "Live" } as const;
   await auditStatement(db, { ...told, ...actor(ada) });
@@ -136,11 +159,11 @@ test("a mention is new until its entry is opened by the mentioned, and goes with
   await writeNote(deps(), "S1", "@Bo Lind listen", actor(ada), [bo.id]);
   await writeNote(deps(), "S2", "@Bo Lind and this", actor(ada), [bo.id]);
   await writeNote(deps(), "S2", "nobody", actor(ada));
-  expect(await countForStaff(db, bo.id)).toEqual({ mine: 0, mentions: 2 });
+  expect(await countForStaff(db, bo.id, now)).toEqual({ mine: 0, mentions: 2 });
   // While the entry is being opened.
-  expect(await countForStaff(db, bo.id, "S1")).toEqual({ mine: 0, mentions: 1 });
+  expect(await countForStaff(db, bo.id, now, "S1")).toEqual({ mine: 0, mentions: 1 });
   await markMentionsSeen(db, { staffId: ada.id, itemId: "S1" }, now);
-  expect((await countForStaff(db, bo.id)).mentions).toBe(2);
+  expect((await countForStaff(db, bo.id, now)).mentions).toBe(2);
   await markMentionsSeen(db, { staffId: bo.id, itemId: "S1" }, now);
   const seen = now.toISOString();
   expect(await listMentions(db, bo.id)).toMatchObject([
@@ -156,12 +179,12 @@ test("a mention is new until its entry is opened by the mentioned, and goes with
 
 test("one's own entries are counted while they wait for us", async () => {
   for (const id of ["S1", "S2"]) await assignItem(deps(), id, undefined, actor(bo));
-  expect((await countForStaff(db, bo.id)).mine).toBe(2);
+  expect((await countForStaff(db, bo.id, now)).mine).toBe(2);
   await db.run(sql`UPDATE review_items SET status = 'in progress' WHERE id = 'S1'`);
   await db.run(sql`UPDATE review_items SET status = 'live' WHERE id = 'S2'`);
-  expect((await countForStaff(db, bo.id)).mine).toBe(1);
+  expect((await countForStaff(db, bo.id, now)).mine).toBe(1);
   await db.run(sql`UPDATE review_items SET changes_asked_at = '2026-11-23' WHERE id = 'S1'`);
-  expect((await countForStaff(db, bo.id)).mine).toBe(0);
+  expect((await countForStaff(db, bo.id, now)).mine).toBe(0);
 });
 
 test("colleagues are staff who did something lately, under their latest name, and never artists", async () => {
@@ -196,7 +219,7 @@ test("colleagues are staff who did something lately, under their latest name, an
 });
 
 test("every query of marks, mentions and colleagues is answered by an index", async () => {
-  await countForStaff(db, bo.id, "S1");
+  await countForStaff(db, bo.id, now, "S1");
   await listMentions(db, bo.id);
   await markMentionsSeen(db, { staffId: bo.id, itemId: "S1" }, now);
   await marksOf(db, "S1");

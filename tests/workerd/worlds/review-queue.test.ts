@@ -208,7 +208,12 @@ test("the entries beside one are those of the same filter, also once it has left
 /** Filters of every shape, to check their query plans. */
 function* filters(): Generator<QueueFilter> {
   const views = ["", "view=all", "view=waiting", "view=waiting-list", "view=artist"];
-  const others = ["type=ep&genre=Folk&entry=invited&findings=1", "shortlist=1", "mine=1"];
+  const others = [
+    "type=ep&genre=Folk&entry=invited&findings=1",
+    "shortlist=1",
+    "snoozed=1",
+    "mine=1",
+  ];
   for (const q of ["", "q=ferry", "q=u2", "q=ferry+u2"])
     for (const status of ["", `status=${submissionStatuses[0]}`])
       for (const kind of ["", "kind=waiting"])
@@ -221,8 +226,8 @@ function* filters(): Generator<QueueFilter> {
 }
 
 /** Whether an index gives the order; the few rows of the other views are sorted. */
-const isInOrder = ({ sort, view, mine, shortlist }: QueueFilter) =>
-  sort === "due" || (view === "all" && !mine && !shortlist);
+const isInOrder = ({ sort, view, mine, shortlist, snoozed }: QueueFilter) =>
+  sort === "due" || (view === "all" && !mine && !shortlist && !snoozed);
 
 test("every query of the queue is answered by an index, and none sorts what it has not searched", async () => {
   const place = { key: "02026", id: "S" };
@@ -253,7 +258,7 @@ test("every query of the queue is answered by an index, and none sorts what it h
       // The whole queue is never sorted.
       if (planText.includes("TEMP B-TREE") && !queueFilter.q)
         expect(planText).toMatch(
-          /_(waiting|by_kind_status|changes_asked|by_assigned|shortlisted)\b/,
+          /_(waiting|by_kind_status|changes_asked|by_assigned|shortlisted|snoozed)\b/,
         );
     }
   }
@@ -315,6 +320,38 @@ test("it opens on releases that wait for us; the waiting list and what waits for
   expect(await ids("view=artist")).toEqual([asked]);
   expect(await ids("overdue=1")).not.toContain(asked);
   await db.run(sql`UPDATE review_items SET changes_asked_at = NULL WHERE id = ${asked}`);
+});
+
+test("what is snoozed waits in no list until its time, and is found as such; an answer ends it", async () => {
+  const [release, other, waiter] = [serial("S", 10), serial("S", 11), serial("W", 3)];
+  const before = (await page("")).views;
+  const snooze = (until: string) =>
+    db.run(
+      sql`UPDATE review_items SET snoozed_until = ${until} WHERE id IN (${release}, ${other}, ${waiter})`,
+    );
+  const snoozedIds = () => ids("snoozed=1");
+  await snooze(day(1));
+  const { views, snoozed } = await page("");
+  expect([views.waiting, views["waiting-list"], snoozed]).toEqual([
+    ...[before.waiting - 2, before["waiting-list"] - 1, 3],
+  ]);
+  expect(await snoozedIds()).toEqual([release, other, waiter]);
+  expect(await ids("view=waiting-list")).not.toContain(waiter);
+  expect(await ids(`q=REF-${release}`)).toEqual([release]);
+  const [row] = (await page(`q=REF-${release}`)).items;
+  expect(row?.snoozedUntil).toBe(day(1));
+  await snooze(now.toISOString());
+  expect(await page("")).toMatchObject({ views: before, snoozed: 0 });
+  expect(await snoozedIds()).toEqual([]);
+  await snooze(day(1));
+  // A decision here or on the board, a new version, a reply to somebody on the waiting list.
+  await db.run(sql`UPDATE submissions SET status = 'in progress' WHERE id = ${release}`);
+  await submit(909, { resendOf: other });
+  expect(await snoozedIds()).toEqual([waiter]);
+  await db.run(sql`UPDATE waiting_list SET status_history = '[{}]' WHERE id = ${waiter}`);
+  expect(await snoozedIds()).toEqual([]);
+  await db.run(sql`UPDATE submissions SET status = 'pending' WHERE id = ${release}`);
+  await db.run(sql`DELETE FROM submissions WHERE id = ${serial("S", 909)}`);
 });
 
 test("findings and the shortlist are filters", async () => {
@@ -397,6 +434,9 @@ test("the next to decide on is of the same filter and order, else of all; never 
   expect(await next("sort=received", first)).toBe(second.id);
   await db.run(sql`UPDATE review_items SET changes_asked_at = ${day(0)} WHERE id = ${second.id}`);
   expect(await next("sort=received", first)).toBe(third.id);
+  await db.run(sql`UPDATE review_items SET snoozed_until = ${day(1)} WHERE id = ${third.id}`);
+  expect(await next("view=all&sort=received", first)).not.toBe(third.id);
+  await db.run(sql`UPDATE review_items SET snoozed_until = NULL WHERE id = ${third.id}`);
   const [oldest] = (await page("")).items.filter(({ id }) => id !== first.id);
   expect(await next("genre=Jazz", first)).toBe(oldest?.id);
 });

@@ -53,6 +53,8 @@ export const auditActions = [
   "item-assigned",
   "put-on-shortlist",
   "taken-off-shortlist",
+  "item-snoozed",
+  "snooze-ended",
   "rating-set",
   "tags-set",
   "note-written",
@@ -83,7 +85,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** Their texts are what the team thinks among itself. */
-const TEAM_ACTIONS: AuditAction[] = ["item-assigned", "rating-set", "tags-set"];
+const TEAM_ACTIONS: AuditAction[] = ["item-assigned", "item-snoozed", "rating-set", "tags-set"];
 
 export interface AuditEntry {
   id: string;

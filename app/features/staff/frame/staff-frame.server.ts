@@ -35,11 +35,11 @@ export function staffFrame(
 
 /** What waits for the user. Where it can't be counted, nothing does. */
 export function loadStaffCounts(
-  { db, scope }: Pick<AppLoadContext, "db" | "scope">,
+  { db, clock, scope }: Pick<AppLoadContext, "db" | "clock" | "scope">,
   { id }: Staff,
   openItemId?: string,
 ): Promise<StaffCounts> {
-  return countForStaff(db, id, openItemId).catch((error: unknown) => {
+  return countForStaff(db, id, clock(), openItemId).catch((error: unknown) => {
     scope.logFailure(error);
     return NO_COUNTS;
   });

@@ -21,7 +21,17 @@ import { requireStaff } from "~/session/require-staff";
 const HEADERS = [
   ...["kind", "reference", "artist", "release", "email", "status", "due", "overdue"],
   ...["looked after by", "received", "how it came", "sent again", "type", "tracks", "genre"],
-  ...["release date", "changes asked", "findings", "shortlisted", "rating", "tags", "notes", "id"],
+  ...[
+    "release date",
+    "changes asked",
+    "snoozed until",
+    "findings",
+    "shortlisted",
+    "rating",
+    "tags",
+    "notes",
+    "id",
+  ],
 ];
 
 const marksSchema = v.array(
@@ -54,7 +64,12 @@ function toCsvLine(item: ReviewItem, marks: Marks | undefined, now: Date): strin
     ...[toYes(isOverdue(item, now)), item.assignedName ?? "", createdAt],
     ...[isEntry(entry) ? entryLabels[entry] : entry, toYes(item.isResent)],
     ...[releaseType ?? "", trackCount ?? "", genre ?? "", releaseDate ?? ""],
-    ...[item.changesAskedAt ?? "", toYes(item.hasFindings), item.shortlistedAt ?? ""],
+    ...[
+      item.changesAskedAt ?? "",
+      item.snoozedUntil ?? "",
+      toYes(item.hasFindings),
+      item.shortlistedAt ?? "",
+    ],
     ...[marks?.rating ?? "", marks?.tags.join("; ") ?? "", marks?.noteCount ?? 0, id],
   ]);
 }
