@@ -92,6 +92,8 @@ const BOARD_FILES = [
   "^app/domain/review/integrations\\.ts$",
   "^app/domain/submission/record/failure-text\\.ts$",
   "^app/reference/pages/privacy-policy\\.ts$",
+  // The day of the week.
+  "^app/domain/review/snooze\\.ts$",
   // Columns of the database.
   "^app/domain/(access/entry|submission/submission)-tables\\.server\\.ts$",
 ];

@@ -1,5 +1,6 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
-import { snoozeChoices, snoozeUntil } from "./snooze";
+import { snoozeChoices, snoozeTimeSchema, snoozeUntil } from "./snooze";
 
 const FRIDAY = new Date("2026-11-27T16:30:00Z");
 const untils = (now: Date, zone?: string) =>
@@ -32,4 +33,9 @@ test.each([
   ["Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-25T08:00:00.000Z"],
 ])("nine is that of %s", (zone, now, until) => {
   expect(snoozeUntil("tomorrow", new Date(now), zone)).toBe(until);
+});
+
+test("a form names one of these times and no other", () => {
+  for (const { time } of snoozeChoices(FRIDAY)) expect(v.parse(snoozeTimeSchema, time)).toBe(time);
+  for (const time of ["", "never", null]) expect(v.is(snoozeTimeSchema, time)).toBe(false);
 });
