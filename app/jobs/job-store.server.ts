@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import { countColumns } from "~/platform/counts.server";
-import { type Database, type NewRow, rowValues } from "~/platform/database.server";
+import { type Database, type NewRow, rowValues, textListSql } from "~/platform/database.server";
 import { jobs } from "./job-tables.server";
 import type { JobType } from "./job-types";
 
@@ -45,6 +45,13 @@ export function insertJob(db: Database, job: NewJob & { id: string; submissionId
     .insert(jobs)
     .select(sql`SELECT ${values} FROM submissions WHERE id = ${job.submissionId}`);
 }
+
+/** Lets jobs wait, if a condition holds in their batch. */
+export const delayJobs = (db: Database, jobIds: readonly string[], until: Date, condition: SQL) =>
+  db
+    .update(jobs)
+    .set({ dueAt: until.toISOString() })
+    .where(and(sql`${jobs.id} IN ${textListSql(jobIds)}`, condition));
 
 const BATCH_SIZE = 80;
 

@@ -113,8 +113,10 @@ scriptedAsVariant((mode) => {
     await press(page, "Sign Agreement");
     await expect(page.getByRole("button", { name: "Agreement Signed" })).toBeDisabled();
 
+    // The first yes has not left yet: this mail takes its place.
     await decide(newId, "approved");
-    await mailAbout(email, "Your release has been approved");
+    await mailAbout(email, "Yes, we want to release it");
+    await mailAbout(email, "Your release is scheduled");
     await decide(newId, "live");
     const live = await mailAbout(email, "Your music is now live!");
     await page.goto(findInMail(live, /(\/status\/\S+)/));

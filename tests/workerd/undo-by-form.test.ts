@@ -22,7 +22,7 @@ test("a decision is undone by a plain form, which the queue and the next entry s
   for (const page of [nextPath, path, "/staff"]) {
     const html = await (await staff.send(page)).text();
     expect(pageText(html)).toMatch(
-      /Approved: Undo by form 1 – Night Ferry\. The email goes in \d+ seconds\. Undo/,
+      /Approved: Undo by form 1 – Night Ferry\. The email goes out in 10 minutes\. You can undo this for \d+ seconds\. Undo/,
     );
     expect(html).toContain(`action="${path}" aria-label="Undo the decision"`);
   }

@@ -14,7 +14,7 @@ export interface MailDeps {
   brand: Brand;
   rules: MailRules;
   /** Sends the job of the mail to the queue; where this fails, the sweep does it later. */
-  sendJobs: (jobIds: string[]) => Promise<void>;
+  sendJobs: Services["sendJobs"];
   log: Log;
   now: Clock;
 }

@@ -125,7 +125,8 @@ export function sendMail({
       if (mail.state === "sent") return { kind: "done", reason: "known" };
       if (mail.state === "sending") return afterLostWorker(mail);
       if (mail.state === "unconfirmed") return UNCONFIRMED;
-      if (mail.state === "stopped") return { kind: "done", reason: "mail-stopped" };
+      if (mail.state === "stopped" || mail.state === "dropped")
+        return { kind: "done", reason: `mail-${mail.state}` };
       // The sweep requeues it once it may be sent.
       if (mail.state === "held") return { kind: "done", reason: "mail-held" };
       if (connection.state === "off") return { kind: "done", reason: "mail-off" };

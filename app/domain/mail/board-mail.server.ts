@@ -1,5 +1,5 @@
+import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import type { StatusChange } from "~/domain/submission/record/status-change";
-import { readStatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import type { Database } from "~/platform/database.server";
 import type { Brand, Mail } from "./mail";
 import { boardChangeMail } from "./status-mail";

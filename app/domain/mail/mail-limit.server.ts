@@ -91,7 +91,7 @@ export function isStopped({ kind, mailbox }: Pick<Destination, "kind" | "mailbox
  */
 export function isUnderDailyLimit(destination: Destination, limit: number, now: Date): SQL {
   const since = dayBefore(now);
-  const isOfToday = sql`other.state NOT IN ('held', 'stopped')
+  const isOfToday = sql`other.state NOT IN ('held', 'stopped', 'dropped')
     AND (other.created_at > ${since} OR other.sending_since > ${since})`;
   return sql`(${isUnlimited(destination)} OR ${hasRoom(destination, isOfToday, limit)})`;
 }

@@ -10,6 +10,7 @@ import {
   STOPPED_TEXT,
 } from "./mail-limit.server";
 import { mailOutbox } from "./mail-tables.server";
+import { DROPPED_TEXT, isNotNeeded } from "./merged-mails.server";
 import type { QueuedMail } from "./outbox.server";
 import { withoutFixTokens } from "./own-links";
 import { hasText } from "./purge-mails.server";
@@ -26,6 +27,7 @@ import { hasText } from "./purge-mails.server";
  *   can be sent again by staff, a duplicate cannot be undone.
  * - `held`: over the daily limit; the sweep sends it later.
  * - `stopped`: the recipient has stopped our mails.
+ * - `dropped`: about a status, and not needed any more, see `merged-mails.server.ts`.
  */
 export const mailStates = [
   "waiting",
@@ -35,6 +37,7 @@ export const mailStates = [
   "unconfirmed",
   "held",
   "stopped",
+  "dropped",
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -63,7 +66,7 @@ export async function existingMailIds(db: Database, ids: readonly string[]): Pro
 }
 
 /**
- * Holds or stops a mail that may not be sent. Called before connecting; `beginSending` decides.
+ * Drops, holds or stops a mail that may not be sent. Called before connecting; `beginSending` decides.
  * @returns the new state; undefined if it may be sent.
  */
 export async function holdMail(db: Database, id: string, limit: number, now: Date) {
@@ -71,12 +74,17 @@ export async function holdMail(db: Database, id: string, limit: number, now: Dat
   const [row] = await db
     .update(mailOutbox)
     .set({
-      state: sql`CASE WHEN ${isStoppedMail} THEN 'stopped' ELSE 'held' END`,
-      lastError: sql`CASE WHEN ${isStoppedMail} THEN ${STOPPED_TEXT} ELSE ${HELD_TEXT} END`,
+      state: sql`CASE WHEN ${isNotNeeded} THEN 'dropped' WHEN ${isStoppedMail} THEN 'stopped' ELSE 'held' END`,
+      lastError: sql`CASE WHEN ${isNotNeeded} THEN ${DROPPED_TEXT} WHEN ${isStoppedMail} THEN ${STOPPED_TEXT} ELSE ${HELD_TEXT} END`,
     })
-    .where(and(hasState(id, ...UNSENT), sql`(${isStoppedMail} OR NOT ${canSendNow(limit, now)})`))
+    .where(
+      and(
+        hasState(id, ...UNSENT),
+        sql`(${isNotNeeded} OR ${isStoppedMail} OR NOT ${canSendNow(limit, now)})`,
+      ),
+    )
     .returning({ state: mailOutbox.state });
-  return row && (row.state === "stopped" ? "stopped" : "held");
+  return row?.state;
 }
 
 /**
@@ -96,6 +104,7 @@ export async function beginSending(
     .where(
       and(
         hasState(id, ...UNSENT),
+        sql`NOT ${isNotNeeded}`,
         sql`NOT ${isStopped(outboxRecipient)}`,
         sql`${canSendNow(limit, now)}`,
       ),
@@ -178,7 +187,7 @@ export function mailFigures(db: Database, since: string) {
         name: state,
         detail: sql`''`,
         count: sql`(SELECT count(*) FROM mail_outbox WHERE state = ${state}
-          AND created_at >= CASE WHEN ${state} IN ('sent', 'stopped') THEN ${since} ELSE '' END)`,
+          AND created_at >= CASE WHEN ${state} IN ('sent', 'stopped', 'dropped') THEN ${since} ELSE '' END)`,
         at: sql`NULL`,
       }),
     )

@@ -94,7 +94,7 @@ export async function unsentMailsOf(
 ): Promise<(OutboxLine & Pick<QueuedMail, "submissionId">)[]> {
   const { id, kind, recipient, subject, state, lastError, createdAt, sentAt } = mailOutbox;
   const { submissionId } = mailOutbox;
-  const isUnsent = sql`other.state NOT IN ('sent', 'sending')`;
+  const isUnsent = sql`other.state NOT IN ('sent', 'sending', 'dropped')`;
   const ids = sql`SELECT other.id FROM mail_outbox AS other WHERE other.mailbox = ${mailbox} AND ${isUnsent}
     UNION SELECT other.id FROM mail_outbox AS other WHERE other.artist_id = ${accountId} AND ${isUnsent}
     UNION SELECT other.id FROM submissions AS theirs JOIN mail_outbox AS other

@@ -18,6 +18,7 @@ export type SentAgain =
   | "text-gone"
   | "held"
   | "stopped"
+  | "dropped"
   | "not-held"
   | "no-such-mail";
 
@@ -98,7 +99,9 @@ async function refusalReason(
   const mail = await findMail(db, mailId);
   if (!mail) return "no-such-mail";
   if (release && mail.state !== "held") return "not-held";
-  if (mail.state === "sent" || mail.state === "held" || mail.state === "stopped") return mail.state;
+  const settledStates = ["sent", "held", "stopped", "dropped"] as const;
+  const settled = settledStates.find((state) => state === mail.state);
+  if (settled) return settled;
   if (mail.textBody === "") return "text-gone";
   return mail.state === "unconfirmed" ? "may-have-arrived" : "under-way";
 }

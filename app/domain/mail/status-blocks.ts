@@ -1,5 +1,5 @@
+import type { StatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import { type PendingAction, pendingActions } from "~/domain/submission/record/pending-actions";
-import type { StatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import type { Brand } from "./mail";
 import type { Block } from "./mail-content";
 

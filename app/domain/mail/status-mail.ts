@@ -1,6 +1,6 @@
+import type { StatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import { FIX_LINK_DAYS, type FixLinkKind } from "~/domain/submission/record/fix-link";
 import type { StatusChange as BoardChange } from "~/domain/submission/record/status-change";
-import type { StatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import { statusText } from "~/domain/submission/record/status-text";
 import { statusFacts } from "~/reference/statuses";
 import { greetingBlock } from "./greeting";
@@ -16,6 +16,7 @@ import {
   type StatusPages,
   YES_TITLE,
 } from "./status-blocks";
+import { statusMailKey } from "./status-mail-key";
 
 export interface StatusChange {
   submissionId: string;
@@ -116,7 +117,7 @@ interface StatusLetter {
 }
 
 export function statusMail(
-  change: Omit<StatusChange, "release" | "detailsUrl" | "fixUrl" | "changes" | "pages">,
+  change: Omit<StatusChange, "release" | "detailsUrl" | "fixUrl" | "pages">,
   {
     title,
     blocks,
@@ -141,7 +142,7 @@ export function statusMail(
       textBlock(`The ${brand.name} team`),
     ],
   };
-  const dedupeKey = `status:${submissionId}:${status}:${at}`;
+  const dedupeKey = statusMailKey(submissionId, change.changes ? "changes wanted" : status, at);
   const links = { ...(hasStatusLink && { hasStatusLink }), fixLink };
   const occasion = { dedupeKey, kind, recipient, submissionId };
   return toMail(letter, brand, { ...occasion, ...links });

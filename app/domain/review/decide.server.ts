@@ -5,12 +5,13 @@ import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.ser
 import type { Brand, Mail } from "~/domain/mail/mail";
 import { type MailOutcome, mailOutcomeOf } from "~/domain/mail/mail-outcome";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import { findReplacement } from "~/domain/submission/record/replacement.server";
 import { SIGNED_ON_PAPER } from "~/domain/submission/record/signed-agreement.server";
-import { readStatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
-import { jobValues } from "~/jobs/job-store.server";
+import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
+import { delayJobs, jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
-import type { Clock } from "~/platform/clock";
+import { addSeconds, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
@@ -82,7 +83,7 @@ export type DecisionResult =
   | {
       kind: "decided";
       jobIds: string[];
-      /** Jobs that wait until the decision cannot be undone any more. */
+      /** Jobs of its mails, which wait. */
       heldJobIds: string[];
       accountId: string | undefined;
       mail: MailOutcome;
@@ -168,17 +169,11 @@ export async function decide(
   const facts = (await readStatusMailFacts(db, [id])).get(id);
   const mail = await mailPart(decisionMail(item, decision, { brand, site }, facts), isDecided, now);
   const account = await accountPart(item, decision, isDecided, now);
-  const undoable = isUndoable
-    ? undoableStatements(
-        db,
-        {
-          ...{ id: entryId, itemId: id, staffId: actor.id, revision: seen.revision + 1 },
-          ...{ jobIds: [mail.jobId, ...account.jobIds], accountId: account.accountId },
-        },
-        isDecided,
-        now,
-      )
-    : { before: [], after: [] };
+  const heldJobs = [mail.jobId, ...account.jobIds];
+  const undoable = {
+    ...{ id: entryId, itemId: id, staffId: actor.id, revision: seen.revision + 1 },
+    ...{ jobIds: heldJobs, accountId: account.accountId },
+  };
   const boardJob = ids.next(now);
   const subject = sql`${entryId}`;
   const job = {
@@ -205,9 +200,9 @@ export async function decide(
     updateStatus(deps, item, made, { at: decidedAt, entry }),
     auditStatement(db, { ...auditEntry, detail, requestId }, isDecided),
     ...mail.statements,
-    ...undoable.before,
+    ...(isUndoable ? undoableStatements(db, undoable, isDecided, now) : []),
     ...account.statements,
-    ...undoable.after,
+    delayJobs(db, heldJobs, addSeconds(now, STATUS_MAIL_SECONDS), isDecided),
     auditStatement(db, { ...paperAuditEntry, requestId }, isSignedOnPaper),
     db
       .insert(jobs)
@@ -224,12 +219,10 @@ export async function decide(
   }
   const mailOutcome = mailOutcomeOf(mailRows[0]?.state);
   const mailJobs = mailOutcome === "unwanted" ? [] : [mail.jobId];
-  const mailJobIds = [...mailJobs, ...account.jobIds];
-  const boardJobIds = hasBoard ? [boardJob] : [];
   return {
     kind: "decided",
-    jobIds: isUndoable ? boardJobIds : [...mailJobIds, ...boardJobIds],
-    heldJobIds: isUndoable ? mailJobIds : [],
+    jobIds: hasBoard ? [boardJob] : [],
+    heldJobIds: [...mailJobs, ...account.jobIds],
     accountId: account.accountId,
     mail: mailOutcome,
   };

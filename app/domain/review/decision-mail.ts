@@ -2,7 +2,7 @@ import { entryStatusMail } from "~/domain/mail/entry-status-mail";
 import type { Brand, Mail } from "~/domain/mail/mail";
 import { fixUrlOf } from "~/domain/mail/own-links";
 import { detailsUrlOf, statusChangeMail } from "~/domain/mail/status-mail";
-import type { StatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
+import type { StatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import type { Decision } from "./decision";
 import type { ReviewItem } from "./review-item";
 

@@ -141,7 +141,6 @@ export function parseItemVersion(text: string): ItemVersion | undefined {
 
 /** Why a decision was not undone. */
 export const undoRefusalTexts = {
-  sent: "The email has gone already. If the status is wrong, set another one.",
   late: "This can't be undone any more. If the status is wrong, set another one.",
 } as const;
 

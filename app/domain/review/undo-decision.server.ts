@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
 import { undoableDecisions } from "~/domain/access/staff/staff-tables.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { restoreDropped } from "~/domain/mail/merged-mails.server";
 import { fixLinks, submissions } from "~/domain/submission/submission-tables.server";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
@@ -18,8 +19,7 @@ import { UNDO_SECONDS } from "./undo-time";
 const jobList = (jobIds: string) => sql`(SELECT value FROM json_each(${jobIds}))`;
 
 /**
- * Statements that let a decision be undone: its mails wait. `before` belongs before the statements of the
- * account, `after` behind those of the mails.
+ * Statements that let a decision be undone while its mails wait, to be run before those of its account.
  * @param isDecided holds if the batch has made the decision.
  */
 export function undoableStatements(
@@ -36,7 +36,7 @@ export function undoableStatements(
   },
   isDecided: SQL,
   now: Date,
-): { before: Statement[]; after: Statement[] } {
+): Statement[] {
   const { itemId, accountId = null } = decision;
   const expiresAt = addSeconds(now, UNDO_SECONDS).toISOString();
   const jobIds = JSON.stringify(decision.jobIds);
@@ -46,25 +46,11 @@ export function undoableStatements(
       WHERE ${submissions.id} = ${itemId} AND ${submissions.artistId} IS NULL)`,
     createdAt: now.toISOString(),
   });
-  return {
-    before: [
-      db.delete(undoableDecisions).where(and(eq(undoableDecisions.itemId, itemId), isDecided)),
-      db.insert(undoableDecisions).select(sql`SELECT ${values} WHERE ${isDecided}`),
-    ],
-    after: [
-      db
-        .update(jobs)
-        .set({ dueAt: expiresAt })
-        .where(and(sql`${jobs.id} IN ${jobList(jobIds)}`, isDecided)),
-    ],
-  };
+  return [
+    db.delete(undoableDecisions).where(and(eq(undoableDecisions.itemId, itemId), isDecided)),
+    db.insert(undoableDecisions).select(sql`SELECT ${values} WHERE ${isDecided}`),
+  ];
 }
-
-/** The condition that no mail of a decision has been taken up to be sent. */
-const isUnsent = (jobIds: SQL) => sql`NOT EXISTS (
-    SELECT 1 FROM jobs AS held LEFT JOIN mail_outbox AS letter ON letter.id = held.subject
-    WHERE held.id IN (SELECT value FROM json_each(${jobIds}))
-    AND (held.state <> 'waiting' OR letter.state NOT IN ('waiting', 'held', 'stopped')))`;
 
 const undoableItemSchema = v.object({
   ...reviewItemSchema.entries,
@@ -89,7 +75,7 @@ export async function findUndoable(
     FROM undoable_decisions AS undoable
     JOIN (SELECT ${COLUMNS} FROM review_items) AS entry ON entry.id = undoable.item_id
     WHERE undoable.staff_id = ${staffId} AND undoable.expires_at > ${now.toISOString()}
-      AND undoable.revision = entry.revision AND ${isUnsent(sql`undoable.job_ids`)}
+      AND undoable.revision = entry.revision
     ORDER BY undoable.item_id = ${itemId} DESC, undoable.id DESC LIMIT 1`);
   return row === undefined ? undefined : v.parse(undoableItemSchema, row);
 }
@@ -103,10 +89,8 @@ interface UndoDeps {
   removeAccount: (accountId: string, condition: SQL) => readonly Statement[];
 }
 
-/** `sent`: the mail has gone; `late`: the time is over; `changed`: somebody decided again. */
-export type UndoResult =
-  | { kind: "undone"; jobIds: string[] }
-  | { kind: "sent" | "late" | "changed" };
+/** `late`: the time is over; `changed`: somebody decided again. */
+export type UndoResult = { kind: "undone"; jobIds: string[] } | { kind: "late" | "changed" };
 
 /** Statements that remove the mails of a decision, but not that of an account which stays. */
 function removeMails(
@@ -140,7 +124,7 @@ function removeMails(
 
 /**
  * Undoes one's own decision while its mails wait: one batch puts the earlier status back as a new entry of
- * the history and removes the mails. Of it and the job that takes up a mail, one wins.
+ * the history, removes the mails, and lets that about the earlier status go out if it had not.
  */
 export async function undoDecision(
   deps: UndoDeps,
@@ -159,7 +143,7 @@ export async function undoDecision(
     .orderBy(desc(undoableDecisions.id))
     .limit(1);
   if (!decision || decision.revision !== revision) return { kind: "changed" };
-  const { jobIds, accountId } = decision;
+  const { accountId } = decision;
   const undoneId = ids.next(now);
   const entry = JSON.stringify({ at: timestamp, by: actor.name, id: undoneId });
   const history = table.statusHistory;
@@ -191,7 +175,6 @@ export async function undoDecision(
           sql`json_array_length(${history}) = ${revision}`,
           sql`json_extract(${history}, '$[#-1].id') = ${decision.id}`,
           sql`${decision.expiresAt} > ${timestamp}`,
-          isUnsent(sql`${jobIds}`),
         ),
       )
       .returning({ id: table.id }),
@@ -221,15 +204,13 @@ export async function undoDecision(
       .where(and(eq(submissions.id, id), isOwnedSince)),
     ...(accountId === null ? [] : removeAccount(accountId, isUndone)),
     ...removeMails(db, decision, isUndone),
+    restoreDropped(db, id, isUndone),
     db
       .insert(jobs)
       .select(sql`SELECT ${jobRow} WHERE ${isUndone} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`),
     db.delete(undoableDecisions).where(and(eq(undoableDecisions.id, decision.id), isUndone)),
   ]);
   if (restoredRows.length > 0) return { kind: "undone", jobIds: hasBoard ? [boardJob] : [] };
-  const [state] = await db.all<{ revision: number; unsent: number }>(sql`SELECT
-    json_array_length(${history}) AS revision, ${isUnsent(sql`${jobIds}`)} AS unsent
-    FROM ${table} WHERE ${table.id} = ${id}`);
-  if (state?.revision !== revision) return { kind: "changed" };
-  return { kind: state.unsent === 1 ? "late" : "sent" };
+  const isUnchanged = sql`${table.id} = ${id} AND json_array_length(${history}) = ${revision}`;
+  return { kind: (await db.$count(table, isUnchanged)) > 0 ? "late" : "changed" };
 }

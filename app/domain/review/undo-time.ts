@@ -1,2 +1,2 @@
-/** How long the mails of a decision wait, in which it can be undone. */
+/** How long a decision can be undone. Its mails wait longer. */
 export const UNDO_SECONDS = 60;

@@ -1,13 +1,15 @@
 import { findUndoable, type UndoableItem } from "~/domain/review/undo-decision.server";
+import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import type { Database } from "~/platform/database.server";
 import { statusLabel } from "~/reference/statuses";
 import type { UndoNoticeProps } from "./undo-notice";
 
 function mailText({ mailState, expiresAt }: UndoableItem, now: Date): string {
-  if (mailState === null || mailState === "stopped") return "No email goes out.";
-  if (mailState === "held") return "The email goes later.";
   const seconds = Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1000);
-  return `The email goes in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  const undoText = `You can undo this for ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  if (mailState === null || mailState === "stopped") return `No email goes out. ${undoText}`;
+  const when = mailState === "held" ? "later" : `in ${STATUS_MAIL_SECONDS / 60} minutes`;
+  return `The email goes out ${when}. ${undoText}`;
 }
 
 /**

@@ -10,7 +10,8 @@ async function findDecision(id: string) {
   return { status: row?.status, history: String(row?.status_history) };
 }
 
-const undoes = /^Approved: Keys 1 – Night Ferry\. The email goes in \d+ seconds?\./;
+const undoes =
+  /^Approved: Keys 1 – Night Ferry\. The email goes out in 10 minutes\. You can undo this for \d+ seconds?\./;
 
 test("a reviewer decides by keys alone, with chosen reasons, and takes a decision back", async ({
   page,

@@ -1,21 +1,21 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { beginSending, holdMail } from "~/domain/mail/mail-store.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { boardChangeMail } from "~/domain/mail/status-mail";
 import { decide } from "~/domain/review/decide.server";
 import { findReviewItem } from "~/domain/review/queue.server";
 import { undoDecision } from "~/domain/review/undo-decision.server";
-import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import {
   type Applied,
   applyBoardStatus,
   type BoardStatus,
 } from "~/domain/submission/record/board-status.server";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
+import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import { claimJob } from "~/jobs/job-claims.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { addSeconds } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
@@ -168,8 +168,6 @@ test("duplicate, late or reordered events of the board change and mail nothing t
 
 const { db } = fixture.deps;
 const decidedAt = new Date("2026-11-23T12:00:00Z");
-// A message may come a second early, while there is still time to undo.
-const meetingAt = addSeconds(decidedAt, UNDO_SECONDS - 0.5);
 const actor = { by: staffPrincipal, requestId: "R" };
 
 async function findItem(id: string, database = db) {
@@ -178,61 +176,97 @@ async function findItem(id: string, database = db) {
   return item;
 }
 
-/** A submission that was just approved. @returns it, and the job of its mail. */
-async function approved(id: string) {
-  await recordSubmission({ db }, id, {}, decidedAt);
-  const history = JSON.stringify([{ status: "pending", at: decidedAt.toISOString() }]);
-  await db.update(submissions).set({ statusHistory: history }).where(eq(submissions.id, id));
-  const item = await findItem(id);
+/** A decision of one person that can be undone. */
+async function decideOn(
+  id: string,
+  status: "in progress" | "approved",
+  { at, database }: { at: Date; database: typeof db },
+) {
+  const item = await findItem(id, database);
   const result = await decide(
     {
-      ...{ db, clock: () => decidedAt, ids: randomIds, hasBoard: true },
-      brand: { name: "Mahogany", supportEmail: "help@label.example" },
+      ...{ db: database, clock: () => at, ids: randomIds, hasBoard: true, brand },
       site: permissiveMailRules.site,
       agreements: releaseAgreements,
       mailPart: (mail, when, now) =>
-        mailStatements(db, mail, permissiveMailRules, { now, ids: randomIds, when }),
+        mailStatements(database, mail, permissiveMailRules, { now, ids: randomIds, when }),
       accountPart: async () => ({ jobIds: [], statements: [] }),
     },
     item,
-    { decision: { status: "approved", reason: "" }, seen: item, isUndoable: true },
+    { decision: { status, reason: "" }, seen: item, isUndoable: true },
     actor,
   );
-  if (result.kind !== "decided") throw new Error(result.kind);
-  return { item: await findItem(id), job: result.heldJobIds[0] ?? "" };
+  return result.kind;
 }
 
-test("undo and the worker that takes up the mail meet: exactly one of them wins", async () => {
-  const winners = new Set<string>();
+/** A submission that was set to in progress, whose mail is about to leave. */
+async function inProgress(id: string) {
+  await recordSubmission({ db }, id, {}, decidedAt);
+  const history = JSON.stringify([{ status: "pending", at: decidedAt.toISOString() }]);
+  await db.update(submissions).set({ statusHistory: history }).where(eq(submissions.id, id));
+  await decideOn(id, "in progress", { at: decidedAt, database: db });
+}
+
+const mailsOf = (id: string) =>
+  db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id)).orderBy(asc(mailOutbox.id));
+
+const limit = permissiveMailRules.dailyLimit;
+
+/** Does what the job does with a mail. @returns whether its text has left. */
+async function send(database: typeof db, mailId: string, now: Date) {
+  if (await holdMail(database, mailId, limit, now)) return "kept";
+  const isSending = await beginSending(database, mailId, { messageId: "<m>", limit }, now);
+  return isSending ? "sent" : "kept";
+}
+
+test("a mail leaves just when a later status is set: it goes before, or not at all", async () => {
+  const outcomes = new Set<string>();
+  for (let seed = 1; seed <= deepRuns(20, 200); seed++) {
+    const id = `M${seed}`;
+    await inProgress(id);
+    const [mail] = await mailsOf(id);
+    const at = addSeconds(decidedAt, STATUS_MAIL_SECONDS);
+    const [sent] = await interleave(seededRandom(seed), [
+      (schedule) => send(fixture.databaseFor(schedule), mail?.id ?? "", at),
+      (schedule) => decideOn(id, "approved", { at, database: fixture.databaseFor(schedule) }),
+    ]);
+    // Whatever was not sent in that moment never is; what was decided last goes in any case.
+    const [, last] = await mailsOf(id);
+    expect(await send(db, mail?.id ?? "", at)).toBe("kept");
+    expect(await send(db, last?.id ?? "", addSeconds(at, STATUS_MAIL_SECONDS))).toBe("sent");
+    outcomes.add(sent ?? "");
+  }
+  expect([...outcomes].toSorted()).toEqual(["kept", "sent"]);
+});
+
+test("a later status is undone just when the earlier one's mail is due: that mail goes once", async () => {
   for (let seed = 1; seed <= deepRuns(20, 200); seed++) {
     const id = `U${seed}`;
-    const { item, job } = await approved(id);
+    await inProgress(id);
+    const [mail] = await mailsOf(id);
+    const at = addSeconds(decidedAt, STATUS_MAIL_SECONDS);
+    await decideOn(id, "approved", { at, database: db });
+    const item = await findItem(id);
     const undoIt = (schedule: ScheduleOperation) =>
       undoDecision(
         {
-          ...{ db: fixture.databaseFor(schedule), clock: () => meetingAt, ids: randomIds },
+          ...{ db: fixture.databaseFor(schedule), clock: () => at, ids: randomIds },
           ...{ hasBoard: true, removeAccount: () => [] },
         },
         item,
         item,
         actor,
       ).then(({ kind }) => kind);
-    const takeUp = async (schedule: ScheduleOperation) => {
-      const claim = await claimJob(fixture.databaseFor(schedule), job, "worker", meetingAt);
-      return claim ? "taken" : "nothing";
-    };
     // Pressed twice, as by an impatient person.
-    const outcomes = await interleave(seededRandom(seed), [undoIt, takeUp, undoIt]);
-    const [first, taken, second] = outcomes;
-    const { status } = await findItem(id);
-    const mails = await db.$count(mailOutbox, eq(mailOutbox.submissionId, id));
-    const mailJobs = await db.$count(jobs, eq(jobs.id, job));
-    const isUndone = first === "undone" || second === "undone";
-    expect([taken, status, mails, mailJobs]).toEqual(
-      isUndone ? ["nothing", "pending", 0, 0] : ["taken", "approved", 1, 1],
-    );
-    expect([first, second].toSorted()).toEqual(isUndone ? ["changed", "undone"] : ["sent", "sent"]);
-    winners.add(isUndone ? "undo" : "worker");
+    const [first, sent, second] = await interleave<string>(seededRandom(seed), [
+      undoIt,
+      (schedule) => send(fixture.databaseFor(schedule), mail?.id ?? "", at),
+      undoIt,
+    ]);
+    expect([first, second].toSorted()).toEqual(["changed", "undone"]);
+    const again = await send(db, mail?.id ?? "", addSeconds(at, 60));
+    expect([sent, again].toSorted()).toEqual(["kept", "sent"]);
+    expect((await mailsOf(id)).map(({ state }) => state)).toEqual(["sending"]);
+    expect(await findItem(id)).toMatchObject({ status: "in progress" });
   }
-  expect([...winners].toSorted()).toEqual(["undo", "worker"]);
 });

@@ -101,7 +101,8 @@ test("a decision writes status, history, mail, the board's job and the trail, al
   const result = await (await setStatus(id, "rejected", "Too <b>loud</b>"))();
   expect(result).toMatchObject({
     kind: "decided",
-    jobIds: [expect.any(String), expect.any(String)],
+    jobIds: [expect.any(String)],
+    heldJobIds: [expect.any(String)],
   });
   expect((await loadStatusHistory(deps.db, await item(id))).at(-1)).toMatchObject({
     status: "rejected",
@@ -184,10 +185,11 @@ test("the result says what the batch did with the mail, with a job only if there
     const fate = await foretold();
     const result = await (await setStatus(id, status, "Why"))();
     if (result.kind !== "decided") throw new Error(result.kind);
+    const jobIds = [...result.jobIds, ...result.heldJobIds];
     const [jobs] = await deps.db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(result.jobIds)}))`,
+      sql`SELECT count(*) AS n FROM jobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(jobIds)}))`,
     );
-    return [fate, result.mail, result.jobIds.length, jobs?.n];
+    return [fate, result.mail, jobIds.length, jobs?.n];
   };
   await choose(false);
   expect(await decideOn("approved")).toEqual(["unwanted", "unwanted", 1, 1]);

@@ -11,6 +11,7 @@ import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { DatedName } from "~/platform/credential-ends";
 import type { Database } from "~/platform/database.server";
+import type { Stores } from "~/services/stores.server";
 import type { CopyDeps } from "../../backup/copy-progress";
 
 /** The settings that the alert rules check against. */
@@ -47,7 +48,7 @@ export interface SweepActions {
   /** The statements of the account that a change creates, for the same batch. */
   accountPart: ApplyDeps["accountPart"];
   /** Sends recorded jobs to the queue; where this fails, a later sweep does. */
-  sendJobs: (jobIds: string[]) => Promise<void>;
+  sendJobs: Stores["sendJobs"];
   /** Reminds a songwriter of an unanswered letter, once per letter. */
   remind: (letter: UnansweredLetter) => Promise<void>;
   /** Cancels replaced agreements at Dropbox Sign. @returns how many. */

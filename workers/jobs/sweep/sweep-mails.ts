@@ -114,7 +114,7 @@ export function mailActions(
         ids,
         when: condition,
       }),
-    sendJobs: (jobIds) => deps.sendJobs(jobIds),
+    sendJobs: deps.sendJobs,
     alertOverdue: () => alertOverdue(deps),
     remind: (letter) => sendSplitReminder(deps, site, letter),
   };

@@ -1,6 +1,7 @@
 import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Clock } from "~/platform/clock";
+import { delayJobs } from "~/jobs/job-store.server";
+import { addSeconds, type Clock } from "~/platform/clock";
 import type { Database, Statement } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { canFollow, needsAgreement, needsReason } from "~/reference/statuses";
@@ -8,7 +9,7 @@ import { submissions } from "../submission-tables.server";
 import type { BoardRefusal } from "./board-refusal";
 import { recordRefusal, settleRefusal } from "./board-refusals.server";
 import { hasSignedAgreement, unsignedSubmissions } from "./signed-agreement.server";
-import type { StatusChange } from "./status-change";
+import { STATUS_MAIL_SECONDS, type StatusChange } from "./status-change";
 import { submissionTitleSql } from "./title-sql.server";
 
 export interface BoardStatus {
@@ -51,7 +52,7 @@ export interface ApplyDeps {
 }
 
 /**
- * `changed`: status, history, mail and job are written. `held`: the board has what the portal refuses;
+ * `changed`: status, history, mails and their jobs are written, which wait. `held`: the board has what the portal refuses;
  * it is recorded, and its jobs tell the board. `overtaken`: another decision came first, and nothing was written.
  * `same`: nothing new, or out of date.
  */
@@ -182,6 +183,7 @@ export async function applyBoardStatus(deps: ApplyDeps, board: BoardStatus): Pro
   const isAddressUnchanged = eq(submissions.email, submission.email);
   const mail = await statusMail({ submission, status, reason, changeNumber }, isApplied, now);
   const account = await accountPart({ submissionId, status }, isApplied, now);
+  const jobIds = [mail.jobId, ...account.jobIds];
   const [updatedRows] = await db.batch([
     db
       .update(submissions)
@@ -198,6 +200,7 @@ export async function applyBoardStatus(deps: ApplyDeps, board: BoardStatus): Pro
       .returning({ id: submissions.id }),
     ...mail.statements,
     ...account.statements,
+    delayJobs(db, jobIds, addSeconds(now, STATUS_MAIL_SECONDS), isApplied),
     settleRefusal(db, submissionId, isApplied),
   ]);
   if (updatedRows.length === 0) {
@@ -207,6 +210,5 @@ export async function applyBoardStatus(deps: ApplyDeps, board: BoardStatus): Pro
     );
     return isReaddressed ? applyBoardStatus(deps, board) : { kind: "overtaken", submissionId };
   }
-  const { jobIds, accountId } = account;
-  return { kind: "changed", submissionId, status, jobIds: [mail.jobId, ...jobIds], accountId };
+  return { kind: "changed", submissionId, status, jobIds, accountId: account.accountId };
 }

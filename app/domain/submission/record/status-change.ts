@@ -1,3 +1,6 @@
+/** How long the mails about a status wait; a later status replaces them meanwhile. */
+export const STATUS_MAIL_SECONDS = 600;
+
 interface NotifiedSubmission {
   id: string;
   reference: string;

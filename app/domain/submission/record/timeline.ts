@@ -5,7 +5,7 @@ import { statusFacts, statusLabel } from "~/reference/statuses";
 import type { PendingAction } from "./pending-actions";
 
 /** Times are ISO strings. */
-const pastStatusSchema = v.object({
+export const pastStatusSchema = v.object({
   status: v.string(),
   at: v.string(),
   reason: v.optional(v.string()),
@@ -43,8 +43,8 @@ function decisionsSincePending(history: readonly PastStatus[]): readonly PastSta
 }
 
 /** A history without the decisions that were undone: the artist was never told of them. */
-export function withoutUndone(history: readonly PastStatus[]): PastStatus[] {
-  const validStatuses: PastStatus[] = [];
+export function withoutUndone<T extends PastStatus>(history: readonly T[]): T[] {
+  const validStatuses: T[] = [];
   for (const entry of history) {
     if (entry.undone === undefined) validStatuses.push(entry);
     else validStatuses.pop();

@@ -7,6 +7,7 @@ const tones: Record<string, StatusTone> = {
   failed: "bad",
   unconfirmed: "bad",
   stopped: "neutral",
+  dropped: "neutral",
 };
 
 /** A mail's state in word, colour and shape. */

@@ -12,5 +12,7 @@ export const rerunRefusalTexts: Record<RerunRefusal, string> = {
   "not-held": "This email isn't held any more, so there's nothing to do.",
   stopped:
     "The owner of this address has stopped our emails to it. If they want them again, press 'Allow mails again' on its page.",
+  dropped:
+    "This email isn't needed any more: a later one tells of a later status, or the artist had been told of this one.",
   "no-such-mail": "This job's email is no longer there.",
 };

@@ -3,6 +3,7 @@ import type { Mail } from "~/domain/mail/mail";
 import { type MailOutcome, mailOutcomes, willBeSent } from "~/domain/mail/mail-outcome";
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { recipientAddresses } from "~/domain/mail/recipient.server";
+import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import {
   ALREADY_INVITED,
   CHANGES_NOT_ALLOWED,
@@ -22,7 +23,6 @@ import { findReviewItems, firstOfQueue } from "~/domain/review/queue.server";
 import { MAX_CHOSEN, readFilter, reviewKinds } from "~/domain/review/queue-filter";
 import { itemName, type ReviewItem } from "~/domain/review/review-item";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
-import { readStatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import type { FieldErrors } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";

@@ -10,9 +10,9 @@ import type { Decision, ItemVersion } from "~/domain/review/decision";
 import { findReviewItem } from "~/domain/review/queue.server";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { type UndoResult, undoDecision } from "~/domain/review/undo-decision.server";
-import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
+import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 
@@ -43,7 +43,7 @@ function decideDeps(context: AppContext): DecideDeps {
   };
 }
 
-/** Applies a decision and queues its mail and board jobs. Mails of one that can be undone wait. */
+/** Applies a decision and queues its mail and board jobs. Its mails wait. */
 export async function decideItem(
   context: AppContext,
   actor: Staff,
@@ -63,7 +63,7 @@ export async function decideItem(
   log("info", "status.changed", { ...subject, reason: decision.status });
   await logAccountCreated(context, result.accountId, seen.id);
   await sendJobs(result.jobIds, subject);
-  if (result.heldJobIds.length > 0) await sendJobs(result.heldJobIds, subject, UNDO_SECONDS);
+  if (result.heldJobIds.length > 0) await sendJobs(result.heldJobIds, subject, STATUS_MAIL_SECONDS);
   return result;
 }
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { listColleagues } from "~/domain/access/staff/colleagues.server";
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { recipientAddresses } from "~/domain/mail/recipient.server";
+import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import { writeNote } from "~/domain/review/assign-item.server";
 import {
   ALREADY_INVITED,
@@ -23,7 +24,6 @@ import { mentionedIds } from "~/domain/review/note-parts";
 import { decisionNotice, EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { type LatestDecision, latestDecision } from "~/domain/review/status-history.server";
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
-import { readStatusMailFacts } from "~/domain/submission/record/status-mail-facts.server";
 import { invalidError, missingError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";

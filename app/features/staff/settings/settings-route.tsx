@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Stack, Text } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
+import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import type { loader } from "./settings-route.server";
@@ -27,7 +28,7 @@ export default function OwnSettings() {
             id="skips-preview"
             name="skipsPreview"
             label="Decide without looking at the email first"
-            description={`The email still waits ${UNDO_SECONDS} seconds. In that time you can undo the decision.`}
+            description={`You can undo a decision for ${UNDO_SECONDS} seconds. Its email goes out ${STATUS_MAIL_SECONDS / 60} minutes later.`}
             defaultChecked={settings.skipsPreview}
           />
           <Checkbox
