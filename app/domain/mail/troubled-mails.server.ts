@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type Database, textListSql } from "~/platform/database.server";
 import { TEAM_KINDS } from "./mail-kinds";
@@ -32,6 +32,18 @@ const isReplaced = sql`EXISTS (SELECT 1 FROM mail_outbox AS later
   WHERE later.submission_id = mail.submission_id AND later.kind = mail.kind
   AND later.mailbox = mail.mailbox AND later.state = 'sent' AND later.created_at > mail.created_at)`;
 
+/** The keys of the mails of an entry of the waiting list. */
+const waitingListKeySql = (itemId: SQL) => sql`${waitingListMailKey("")} || ${itemId}`;
+
+/** The condition that it takes somebody of the staff to send a mail of an entry; as `needsStaff`. */
+export function hasFailedMailSql(itemId: SQL): SQL {
+  const isFailed = sql`mail.state IN ('failed', 'unconfirmed') AND ${isTroubled}`;
+  return sql`(EXISTS (SELECT 1 FROM mail_outbox AS mail WHERE mail.submission_id = ${itemId}
+      AND ${isFailed} AND NOT ${isReplaced})
+    OR EXISTS (SELECT 1 FROM mail_outbox AS mail WHERE mail.dedupe_key = ${waitingListKeySql(itemId)}
+      AND ${isFailed}))`;
+}
+
 /**
  * The mails of entries of the queue that were tried and have not gone out, by entry, the latest
  * first; mails to the team left out.
@@ -45,7 +57,7 @@ export async function troubledMailsOf(
       CROSS JOIN mail_outbox AS mail ON mail.submission_id = entry.value
       WHERE ${isTroubled} AND NOT ${isReplaced}
     UNION ALL SELECT ${columns} FROM ${entries}
-      CROSS JOIN mail_outbox AS mail ON mail.dedupe_key = ${waitingListMailKey("")} || entry.value
+      CROSS JOIN mail_outbox AS mail ON mail.dedupe_key = ${waitingListKeySql(sql`entry.value`)}
       WHERE ${isTroubled}
     ORDER BY 2 DESC`);
   const mails = v.parse(v.array(rowSchema), rows);

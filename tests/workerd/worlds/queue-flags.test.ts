@@ -9,6 +9,7 @@ import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { queueRowDetails } from "~/features/staff/queue/queue-row.server";
 import { rowFlags } from "~/features/staff/queue/row-flags";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
+import { soundFindings } from "../../support/sound-findings";
 import { submissionRow } from "../../support/submission-row";
 
 const createdAt = "2026-11-23T12:00:00.000Z";
@@ -42,15 +43,6 @@ async function submit(id: string, fields: Partial<typeof submissions.$inferInser
   await db.insert(uploads).values(upload(`${id}-A`, id, { kind: "artwork", slot: "artwork" }));
 }
 
-const sound: AudioFindings = {
-  ...{ format: "pcm", channels: 2, sampleRate: 44_100, bits: 16, seconds: 100, fingerprint: "x" },
-  ...{ peak: -3, truePeak: -2, loudness: -14, unusable: 0, same: false, silentChannels: [] },
-  clipping: { runs: 0, samples: 0, first: null },
-  over: { samples: 0, first: null },
-  silence: { head: 0, tail: 0 },
-  waveform: [],
-};
-
 const tracks: [string, Partial<AudioFindings> | null][] = [
   ["sound", {}],
   ["unreadable", null],
@@ -78,7 +70,7 @@ test.each(tracks)(
   async (name, fields) => {
     const id = name.replace(/\W/g, "-");
     await submit(id);
-    const findings = fields && { ...sound, ...fields };
+    const findings = fields && { ...soundFindings, ...fields };
     const row = { uploadId: `${id}-T`, findings: JSON.stringify(findings), createdAt };
     await db.insert(trackFindings).values(row);
     const isAdvised =

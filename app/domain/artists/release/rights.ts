@@ -1,7 +1,8 @@
+import * as v from "valibot";
 import type { LabelledValues } from "~/domain/submission/record/distribution-details";
 import { type FieldErrors, missingError } from "~/forms/form-reply";
 import type { TrackTitles } from "../release-tracks";
-import type { Details, TrackDetails } from "./details";
+import { type Details, detailsSchema, type TrackDetails } from "./details";
 import { groupMissing } from "./missing-groups";
 import { findProof, PROOF_QUESTIONS, type ProofFile, type ProofQuestion } from "./rights-proofs";
 
@@ -62,6 +63,17 @@ const releaseAnswer = ({ workForHire, workForHireProof }: Details, proofs: reado
     workForHire,
     workForHireProof,
     findProof(proofs, { trackId: "", question: "workForHire" }),
+  );
+
+const rightsAnswers = (details: Details, proofs: readonly ProofFile[]) => [
+  releaseAnswer(details, proofs),
+  ...details.tracks.flatMap((track) => trackAnswers(track, proofs)),
+];
+
+/** The questions that were answered, and whose answer needs evidence that there is not. */
+export const unprovedRights = (details: unknown, proofs: readonly ProofFile[]): ProofQuestion[] =>
+  rightsAnswers(v.parse(detailsSchema, details), proofs).flatMap(({ field, answer, gap }) =>
+    answer !== "" && gap !== undefined ? [field] : [],
   );
 
 const toRow = ({ name, answer, proof }: RightsAnswer) =>

@@ -110,8 +110,11 @@ const CD_BITS = 16;
 /** Per side, as most stores ask for. */
 const COVER_PIXELS = 3000;
 
+/** What advice looks at in an analysis. */
+export type AdvisedSound = Omit<AudioFindings, "fingerprint" | "waveform">;
+
 /** Advice about a WAV file, most important first. */
-export function audioAdvice(findings: AudioFindings): Advice[] {
+export function audioAdvice(findings: AdvisedSound): Advice[] {
   const { silence, unusable, seconds } = findings;
   if (silence.head >= seconds) return [advice("silent", audioTexts.silent)];
   return [
@@ -130,7 +133,7 @@ export function audioAdvice(findings: AudioFindings): Advice[] {
 }
 
 /** Only the first finding, as each implies the next ones. */
-function levels({ over, clipping, peak, truePeak }: AudioFindings): Advice[] {
+function levels({ over, clipping, peak, truePeak }: AdvisedSound): Advice[] {
   if (over.samples > 0) {
     return [advice("over-full-scale", audioTexts.over(peak ?? 0, over.first))];
   }
@@ -145,7 +148,7 @@ function levels({ over, clipping, peak, truePeak }: AudioFindings): Advice[] {
   return [advice("true-peak", `${text} ${audioTexts.lowerCeiling}`)];
 }
 
-function channels({ channels: number, same, silentChannels }: AudioFindings): Advice[] {
+function channels({ channels: number, same, silentChannels }: AdvisedSound): Advice[] {
   if (number === 1) return [note("mono", audioTexts.mono)];
   if (number > 2) return [advice("many-channels", audioTexts.manyChannels(number))];
   if (silentChannels.length > 0) {
@@ -155,7 +158,7 @@ function channels({ channels: number, same, silentChannels }: AudioFindings): Ad
   return same ? [advice("mono-as-stereo", audioTexts.monoAsStereo)] : [];
 }
 
-function resolution({ sampleRate, bits, format }: AudioFindings): Advice[] {
+function resolution({ sampleRate, bits, format }: AdvisedSound): Advice[] {
   const low: string[] = [];
   if (sampleRate < CD_RATE) low.push(audioTexts.lowRate(sampleRate));
   if (format === "alaw" || format === "mulaw") low.push(audioTexts.telephone);
@@ -163,7 +166,7 @@ function resolution({ sampleRate, bits, format }: AudioFindings): Advice[] {
   return low.length === 0 ? [] : [advice("low-resolution", audioTexts.lowResolution(low))];
 }
 
-function loudness({ loudness: level }: AudioFindings): Advice[] {
+function loudness({ loudness: level }: AdvisedSound): Advice[] {
   return level === null ? [] : [note("loudness", audioTexts.loudness(level))];
 }
 
