@@ -210,8 +210,10 @@ const samples: Record<string, Sample> = {
   "PAGE /staff/reasons": form({
     id: "",
     seen: "x",
+    kind: "changes",
     title: "Loud",
     text: "Too loud.",
+    finding: "clipping",
     intent: "save",
   }),
   "PAGE /staff/sessions": form({ session: "x" }),

@@ -16,6 +16,7 @@ import {
 import { invitations, returningLinks } from "~/domain/access/entry-tables.server";
 import { anonymizeSigners, clearAuditDetails } from "~/domain/access/staff/audit.server";
 import {
+  reasonUses,
   staffNotes,
   staffPresence,
   undoableDecisions,
@@ -210,6 +211,7 @@ export async function purgeExpiredRecords(db: Database, now: Date): Promise<void
     .from(returningLinks)
     .where(lt(returningLinks.expiresAt, account))
     .limit(BATCH_SIZE);
+  const newYear = new Date(`${now.getUTCFullYear()}-01-01`);
   const yesterday = addDays(now, -1).toISOString();
   const expiredBefore = addDays(now, -ARTIST_LINK_DAYS).toISOString();
   const usedLinks = db
@@ -241,6 +243,7 @@ export async function purgeExpiredRecords(db: Database, now: Date): Promise<void
     db.delete(artistLinks).where(sql`${artistLinks.tokenHash} IN ${usedLinks}`),
     // Their minute is long over, and nobody asks any more why one could not be undone.
     db.delete(undoableDecisions).where(lt(undoableDecisions.createdAt, yesterday)),
+    db.delete(reasonUses).where(lt(reasonUses.decisionId, idBefore(newYear))),
     db.delete(staffPresence).where(lt(staffPresence.seenAt, yesterday)),
     ...agreementStatements(db, now),
     ...endedAccountStatements(db, now),

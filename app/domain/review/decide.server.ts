@@ -20,6 +20,7 @@ import { canAskForChanges, type Decision, decisionError, type ItemVersion } from
 import { decisionMail } from "./decision-mail";
 import { findReviewItem } from "./queue.server";
 import type { ReviewItem } from "./review-item";
+import { usesStatement } from "./saved-reasons.server";
 import { decidedTables, type LatestDecision, latestDecision } from "./status-history.server";
 import { undoableStatements } from "./undo-decision.server";
 
@@ -92,9 +93,14 @@ export type DecisionResult =
   | { kind: "changed"; last: LatestDecision }
   | { kind: "same" | "gone" | "unfit" | "invited" | "not-next" | "unsigned" | "closed" };
 
-interface Made {
+export interface Made {
   decision: Decision;
+  /** What it was made on. */
   seen: ItemVersion;
+  /** See `undo-decision.server.ts`. */
+  isUndoable?: boolean;
+  /** The saved reasons that were chosen for it. */
+  reasonIds?: readonly string[];
 }
 
 /** The update of a decided item, if it is still as it was seen. It returns the row that it changed. */
@@ -132,16 +138,15 @@ function updateStatus(
  * Sets a status in one batch with its history, the mail, the board's job and the audit entry. The update's
  * condition on the revision lets only one of two concurrent decisions pass; that on the address has
  * mail and account go to one that the artist has just corrected.
- * @param item its current state, for the mail; `seen` is what the decision was made on; with `isUndoable`
- * its mails wait, see `undo-decision.server.ts`.
+ * @param item its current state, for the mail.
  */
 export async function decide(
   deps: DecideDeps,
   item: ReviewItem,
-  made: { decision: Decision; seen: ItemVersion; isUndoable?: boolean },
+  made: Made,
   { by: actor, requestId }: AuditActor,
 ): Promise<DecisionResult> {
-  const { decision, seen, isUndoable = false } = made;
+  const { decision, seen, isUndoable = false, reasonIds = [] } = made;
   const { db, clock, ids, brand, site, agreements, hasBoard, mailPart, accountPart } = deps;
   const { id, kind } = item;
   const { status, reason, onPaper, changes } = decision;
@@ -202,6 +207,7 @@ export async function decide(
     ...mail.statements,
     ...(isUndoable ? undoableStatements(db, undoable, isDecided, now) : []),
     ...account.statements,
+    usesStatement(db, { decisionId: entryId, reasonIds }, isDecided, now),
     delayJobs(db, heldJobs, addSeconds(now, STATUS_MAIL_SECONDS), isDecided),
     auditStatement(db, { ...paperAuditEntry, requestId }, isSignedOnPaper),
     db

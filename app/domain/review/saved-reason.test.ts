@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { fillReason, savedReasonSchema } from "./saved-reason";
+import { fillReason, savedReasonSchema, suggestedReasons } from "./saved-reason";
 
 test("the fields of a saved reason are filled, and other braces stay", () => {
   const text = "Dear {artist}, {title} is {not} for us. {artist}!";
@@ -22,12 +22,26 @@ test.each([
     "Choose a key from the list.",
   ],
   [
+    "a finding that there is not",
+    { title: "Loud", text: "No.", finding: "loudness" },
+    "Choose a finding from the list.",
+  ],
+  [
     "a text that no decision may have",
     { title: "Loud", text: "x".repeat(1_501) },
     "The reason must have at most 1500 characters.",
   ],
 ])("a saved reason with %s is refused", (_, values, message) => {
-  expect(v.safeParse(savedReasonSchema, { digit: "", ...values }).issues?.[0]?.message).toBe(
-    message,
-  );
+  const fields = { kind: "reject", digit: "", finding: "", ...values };
+  expect(v.safeParse(savedReasonSchema, fields).issues?.[0]?.message).toBe(message);
+});
+
+test("a reason that answers what was found is suggested", () => {
+  const [clips, guest, none] = [
+    { id: "1", finding: "clipping" as const },
+    { id: "2", finding: "guest" as const },
+    { id: "3", finding: null },
+  ];
+  expect(suggestedReasons([none, guest, clips], ["clipping", "silent"])).toEqual([clips]);
+  expect(suggestedReasons([none, guest, clips], [])).toEqual([]);
 });

@@ -1,22 +1,30 @@
 import * as v from "valibot";
 import { MAX_REASON } from "./decision";
+import { type FindingCode, findingCodes } from "./finding-words";
 
-/** More would not be found by anybody. */
+/** What a text is for: a rejection, or a request for changes. */
+export const reasonKinds = ["reject", "changes"] as const;
+export type ReasonKind = (typeof reasonKinds)[number];
+
+/** More of a kind would not be found by anybody. */
 export const MAX_SAVED_REASONS = 50;
 const MAX_TITLE = 80;
 
 /** A reason as staff have written it, with fields such as `{artist}`. */
 export interface SavedReason {
   id: string;
+  kind: ReasonKind;
   title: string;
   text: string;
-  /** The key that chooses it in the dialog of the desk. */
+  /** The key that chooses it on the desk, among those of its kind. */
   digit: number | null;
+  /** What is found in a release and answered by it. */
+  finding: FindingCode | null;
 }
 
 /** The keys that choose a reason. */
 export const reasonDigits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-/** In a form: the lowest digit that no reason has. */
+/** In a form: the lowest digit that no reason of its kind has. */
 export const NEXT_DIGIT = "next";
 
 const digitSchema = v.pipe(
@@ -33,7 +41,10 @@ const lines = v.pipe(
   v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
 );
 
+const NOT_A_FINDING = "Choose a finding from the list.";
+
 export const savedReasonSchema = v.object({
+  kind: v.picklist(reasonKinds),
   title: v.pipe(
     oneLine,
     v.minLength(1, "Give it a name, so that colleagues find it."),
@@ -45,9 +56,19 @@ export const savedReasonSchema = v.object({
     v.maxLength(MAX_REASON, `The reason must have at most ${MAX_REASON} characters.`),
   ),
   digit: digitSchema,
+  finding: v.pipe(
+    v.picklist(["", ...findingCodes], NOT_A_FINDING),
+    v.transform((code) => code || null),
+  ),
 });
 /** A reason of a form. */
 export type ReasonInput = v.InferOutput<typeof savedReasonSchema>;
+
+/** The reasons that answer something that was found. */
+export const suggestedReasons = <R extends Pick<SavedReason, "finding">>(
+  reasons: readonly R[],
+  codes: readonly FindingCode[],
+): R[] => reasons.filter(({ finding }) => finding !== null && codes.includes(finding));
 
 /** What the fields of a saved reason stand for. */
 export interface ReasonValues {

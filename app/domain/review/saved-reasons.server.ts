@@ -1,45 +1,83 @@
-import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
-import { savedReasons } from "~/domain/access/staff/staff-tables.server";
-import { type Database, rowValues } from "~/platform/database.server";
+import { reasonUses, savedReasons } from "~/domain/access/staff/staff-tables.server";
+import { type Database, rowValues, textListSql } from "~/platform/database.server";
 import type { DeskDeps } from "./assign-item.server";
+import { findingCodes } from "./finding-words";
 import {
   MAX_SAVED_REASONS,
   NEXT_DIGIT,
   type ReasonInput,
+  type ReasonKind,
   reasonDigits,
+  reasonKinds,
   type SavedReason,
 } from "./saved-reason";
 
 /** A saved reason, with the time of its last change, which its form posts. */
 export interface StoredReason extends SavedReason {
+  /** Number of decisions that it was chosen for since the year began. */
+  usedThisYear: number;
   updatedBy: string;
   updatedAt: string;
 }
 
-/** All saved reasons by name. */
-export function listSavedReasons(db: Database): Promise<StoredReason[]> {
-  return db
-    .select()
+const rowsSchema = v.array(
+  v.object({
+    ...{ id: v.string(), kind: v.picklist(reasonKinds), title: v.string(), text: v.string() },
+    digit: v.nullable(v.number()),
+    finding: v.fallback(v.nullable(v.picklist(findingCodes)), null),
+    ...{ usedThisYear: v.number(), updatedBy: v.string(), updatedAt: v.string() },
+  }),
+);
+
+/** The saved reasons of a kind by name. */
+export async function listSavedReasons(
+  db: Database,
+  kind: ReasonKind,
+  now: Date,
+): Promise<StoredReason[]> {
+  const isOfYear = sql`uses.created_at >= ${`${now.getUTCFullYear()}-01-01`}`;
+  const rows = await db
+    .select({
+      ...getTableColumns(savedReasons),
+      usedThisYear: sql`(SELECT count(*) FROM reason_uses AS uses
+        WHERE uses.reason_id = ${savedReasons.id} AND ${isOfYear})`,
+    })
     .from(savedReasons)
-    .where(eq(savedReasons.kind, "reject"))
+    .where(eq(savedReasons.kind, kind))
     .orderBy(asc(savedReasons.title), asc(savedReasons.id));
+  return v.parse(rowsSchema, rows);
 }
+
+/**
+ * The statement that counts the reasons of a decision, for its batch.
+ * @param isDecided holds if the batch has made the decision.
+ */
+export const usesStatement = (
+  db: Database,
+  { decisionId, reasonIds }: { decisionId: string; reasonIds: readonly string[] },
+  isDecided: SQL,
+  now: Date,
+) =>
+  db.insert(reasonUses).select(
+    sql`SELECT ${savedReasons.id}, ${decisionId}, ${now.toISOString()} FROM ${savedReasons}
+      WHERE ${savedReasons.id} IN ${textListSql(reasonIds)} AND ${isDecided}`,
+  );
 
 /** `full`: there are too many; `taken`: another one has the digit; `changed`: a colleague was faster. */
 export type ReasonResult = "done" | "full" | "taken" | "changed";
 
-const isDigitFree = (digit: number, id: string) =>
-  sql`NOT EXISTS (SELECT 1 FROM saved_reasons AS other WHERE other.kind = 'reject' AND other.digit = ${digit} AND other.id <> ${id})`;
-
 /** A digit for the statement, and the condition under which it may be set. */
-function digitParts(digit: ReasonInput["digit"], id: string): { value: SQL; isFree: SQL } {
-  const isFree = typeof digit === "number" ? isDigitFree(digit, id) : sql`TRUE`;
-  if (digit !== NEXT_DIGIT) return { value: sql`${digit}`, isFree };
+function digitParts({ kind, digit }: ReasonInput, id: string): { value: SQL; isFree: SQL } {
+  const taken = sql`SELECT other.digit FROM saved_reasons AS other
+    WHERE other.kind = ${kind} AND other.id <> ${id} AND other.digit IS NOT NULL`;
+  if (digit !== NEXT_DIGIT)
+    return { value: sql`${digit}`, isFree: sql`${digit ?? 0} NOT IN (${taken})` };
   const value = sql`(SELECT free.value FROM json_each(${JSON.stringify(reasonDigits)}) AS free
-    WHERE free.value NOT IN (SELECT digit FROM saved_reasons WHERE kind = 'reject' AND digit IS NOT NULL AND id <> ${id})
-    ORDER BY free.value LIMIT 1)`;
-  return { value, isFree };
+    WHERE free.value NOT IN (${taken}) ORDER BY free.value LIMIT 1)`;
+  return { value, isFree: sql`TRUE` };
 }
 
 /**
@@ -48,19 +86,20 @@ function digitParts(digit: ReasonInput["digit"], id: string): { value: SQL; isFr
  */
 export async function addSavedReason(
   { db, clock, ids }: DeskDeps,
-  { title, text, digit }: ReasonInput,
+  reason: ReasonInput,
   { by: actor, requestId }: AuditActor,
 ): Promise<ReasonResult> {
+  const { kind, title, text } = reason;
   const now = clock();
   const id = ids.next(now);
-  const { value, isFree } = digitParts(digit, id);
+  const { value, isFree } = digitParts(reason, id);
   const row = {
-    ...{ id, kind: "reject" as const, title, text, digit: value, finding: null },
+    ...{ ...reason, id, digit: value },
     ...{ updatedBy: actor.name, updatedAt: now.toISOString() },
   };
-  const isReject = eq(savedReasons.kind, "reject");
-  const reasonCount = db.select({ all: count() }).from(savedReasons).where(isReject);
-  const isKnown = and(isReject, eq(savedReasons.title, title), eq(savedReasons.text, text));
+  const isOfKind = eq(savedReasons.kind, kind);
+  const reasonCount = db.select({ all: count() }).from(savedReasons).where(isOfKind);
+  const isKnown = and(isOfKind, eq(savedReasons.title, title), eq(savedReasons.text, text));
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${savedReasons} WHERE ${isKnown})`;
   const entry = { id: ids.next(now), at: now, by: actor, subject: id, detail: title, requestId };
   const [rows] = await db.batch([
@@ -78,8 +117,8 @@ export async function addSavedReason(
     ),
   ]);
   if (rows.length > 0) return "done";
-  const reasons = await listSavedReasons(db);
-  if (reasons.some((reason) => reason.title === title && reason.text === text)) return "done";
+  const reasons = await listSavedReasons(db, kind, now);
+  if (reasons.some((other) => other.title === title && other.text === text)) return "done";
   return reasons.length < MAX_SAVED_REASONS ? "taken" : "full";
 }
 
@@ -92,7 +131,7 @@ interface SeenReason {
 const isAsSeen = ({ id, updatedAt }: SeenReason) =>
   and(eq(savedReasons.id, id), eq(savedReasons.updatedAt, updatedAt));
 
-/** Changes a saved reason, or removes it. */
+/** Changes a saved reason, or removes it. Its kind stays as it is. */
 export async function changeSavedReason(
   { db, clock, ids }: DeskDeps,
   seen: SeenReason,
@@ -101,8 +140,9 @@ export async function changeSavedReason(
 ): Promise<ReasonResult> {
   const now = clock();
   const isRemoval = change === "remove";
-  const { value: digit, isFree } = digitParts(isRemoval ? null : change.digit, seen.id);
-  const condition = and(isAsSeen(seen), isFree);
+  const parts = isRemoval ? undefined : digitParts(change, seen.id);
+  const kind = isRemoval ? undefined : eq(savedReasons.kind, change.kind);
+  const condition = and(isAsSeen(seen), kind, parts?.isFree);
   const entry = {
     ...{ id: ids.next(now), at: now, by: actor, subject: seen.id, requestId },
     action: isRemoval ? ("reason-removed" as const) : ("reason-saved" as const),
@@ -113,14 +153,19 @@ export async function changeSavedReason(
     ? db.delete(savedReasons).where(condition).returning({ id: savedReasons.id })
     : db
         .update(savedReasons)
-        .set({ ...change, digit, updatedBy: actor.name, updatedAt: now.toISOString() })
+        .set({
+          ...change,
+          digit: parts?.value ?? null,
+          updatedBy: actor.name,
+          updatedAt: now.toISOString(),
+        })
         .where(condition)
         .returning({ id: savedReasons.id });
   const [, rows] = await db.batch([auditStatement(db, entry, isThere), statement]);
   if (rows.length > 0) return "done";
-  const reason = (await listSavedReasons(db)).find(({ id }) => id === seen.id);
+  const [reason] = await db.select().from(savedReasons).where(eq(savedReasons.id, seen.id));
   if (isRemoval) return reason ? "changed" : "done";
-  if (reason?.updatedAt === seen.updatedAt) return "taken";
+  if (reason?.updatedAt === seen.updatedAt && reason.kind === change.kind) return "taken";
   const isRepeated =
     reason?.updatedBy === actor.name &&
     reason.title === change.title &&

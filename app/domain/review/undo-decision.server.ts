@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
-import { undoableDecisions } from "~/domain/access/staff/staff-tables.server";
+import { reasonUses, undoableDecisions } from "~/domain/access/staff/staff-tables.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { restoreDropped } from "~/domain/mail/merged-mails.server";
 import { fixLinks, submissions } from "~/domain/submission/submission-tables.server";
@@ -208,6 +208,7 @@ export async function undoDecision(
     db
       .insert(jobs)
       .select(sql`SELECT ${jobRow} WHERE ${isUndone} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`),
+    db.delete(reasonUses).where(and(eq(reasonUses.decisionId, decision.id), isUndone)),
     db.delete(undoableDecisions).where(and(eq(undoableDecisions.id, decision.id), isUndone)),
   ]);
   if (restoredRows.length > 0) return { kind: "undone", jobIds: hasBoard ? [boardJob] : [] };

@@ -7,6 +7,7 @@ import { readFilter } from "~/domain/review/queue-filter";
 import { cursorOf } from "~/domain/review/review-item";
 import { addDays, addSeconds } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
+import { randomIds } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import { staffPrincipal as ada } from "../../support/accounts";
 import { type WatchedDatabase, watchedDatabase } from "../../support/watched-database";
@@ -98,6 +99,18 @@ test("where one was is forgotten a day later", async () => {
   await purgeExpiredRecords(db, now);
   const rows = await db.all<{ id: string }>(sql`SELECT staff_id AS id FROM staff_presence`);
   expect(rows).toEqual([{ id: bo.id }]);
+});
+
+test("how often reasons were used is forgotten with the year", async () => {
+  const use = (at: string) =>
+    db.run(sql`INSERT INTO reason_uses (reason_id, decision_id, created_at)
+      VALUES ('R', ${randomIds.next(new Date(at))}, ${at})`);
+  await use("2025-12-31T23:59:59.000Z");
+  await use("2026-01-01T00:00:00.000Z");
+  await purgeExpiredRecords(db, now);
+  expect(await db.all(sql`SELECT created_at AS at FROM reason_uses`)).toEqual([
+    { at: "2026-01-01T00:00:00.000Z" },
+  ]);
 });
 
 test("the next one is found by the indexes of the queue", async () => {

@@ -3,12 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import { artists } from "~/domain/artists/artist-tables.server";
 import { requeueDelayedMails } from "~/domain/mail/requeue-mails.server";
 import { findReviewItem } from "~/domain/review/queue.server";
+import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { loadStatusHistory } from "~/domain/review/status-history.server";
 import { findUndoable } from "~/domain/review/undo-decision.server";
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { findArtistSubmission } from "~/domain/submission/record/artist-submission.server";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { submissions } from "~/domain/submission/submission-tables.server";
+import { decideItem } from "~/features/staff/review/review-desk.server";
 import { reviewPost } from "~/features/staff/review/review-post.server";
 import { claimJob } from "~/jobs/job-claims.server";
 import { jobs } from "~/jobs/job-tables.server";
@@ -113,6 +115,26 @@ test("undone within the minute, it is as if it had never been, but for the histo
   // And it can be decided again, with a mail of its own.
   await decide(id, "rejected", "Too loud");
   expect(await fixture.mails()).toHaveLength(1);
+});
+
+test("the saved reasons of a decision are counted with it, of two at once once, and go with an undo", async () => {
+  const id = await fixture.submitted();
+  const { revision } = await findItem(id);
+  const reasonIds = ["reason-mix", "reason-file"];
+  const decision = { status: "rejected", reason: "Too loud" } as const;
+  const made = { decision, seen: { id, revision }, isUndoable: true, reasonIds };
+  const both = await Promise.all([1, 2].map(() => decideItem(portal, staffPrincipal, made)));
+  expect(both.map(({ kind }) => kind).toSorted()).toEqual(["decided", "repeated"]);
+  const uses = async () =>
+    (await listSavedReasons(db, "reject", now)).flatMap((reason) =>
+      reason.usedThisYear > 0 ? [[reason.id, reason.usedThisYear]] : [],
+    );
+  expect(await uses()).toEqual([
+    ["reason-file", 1],
+    ["reason-mix", 1],
+  ]);
+  expect(await undo(id)).toEqual({ noticeCode: "undone" });
+  expect(await uses()).toEqual([]);
 });
 
 test("an undone rejection gives an earlier one back with its reason, and the artist sees no other", async () => {

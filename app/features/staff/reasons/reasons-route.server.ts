@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { MAX_SAVED_REASONS, savedReasonSchema } from "~/domain/review/saved-reason";
+import { MAX_SAVED_REASONS, reasonKinds, savedReasonSchema } from "~/domain/review/saved-reason";
 import {
   addSavedReason,
   changeSavedReason,
@@ -16,18 +16,27 @@ import { requireStaff } from "~/session/require-staff";
 const MAX_BYTES = 16 * 1024;
 const TROUBLES = {
   changed: "A colleague changed or removed this reason just before you. This is how it is now.",
-  full: `There are ${MAX_SAVED_REASONS} saved reasons already. Remove one first.`,
+  full: `There are ${MAX_SAVED_REASONS} saved reasons of this kind already. Remove one first.`,
 };
 const DIGIT_TAKEN = "Another reason has this key. Choose a free one, or change that reason first.";
 
+type ReasonField = "kind" | "title" | "text" | "digit" | "finding";
+
 /** A refused form: `id` is empty for that of a new reason. */
-export interface ReasonsReply extends FormReply<{ title: string; text: string; digit: string }> {
+export interface ReasonsReply extends FormReply<Record<ReasonField, string>> {
   id: string;
 }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  return { reasons: await listSavedReasons(context.db) };
+  const { db, clock } = context;
+  return {
+    kinds: await Promise.all(
+      reasonKinds.map(async (kind) => {
+        return { kind, reasons: await listSavedReasons(db, kind, clock()) };
+      }),
+    ),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -36,10 +45,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const attribution = { by: actor, requestId: context.scope.requestId };
   const id = fields.get("id") ?? "";
   const seen = { id, updatedAt: fields.get("seen") ?? "" };
+  const value = (name: ReasonField) => fields.get(name) ?? "";
   const values = {
-    title: fields.get("title") ?? "",
-    text: fields.get("text") ?? "",
-    digit: fields.get("digit") ?? "",
+    ...{ kind: value("kind"), title: value("title"), text: value("text") },
+    ...{ digit: value("digit"), finding: value("finding") },
   };
   const refuse = (reply: Partial<ReasonsReply>, status: 400 | 409) =>
     formErrorReply<ReasonsReply>(context, { id, values, errors: {}, ...reply }, { status });

@@ -1,6 +1,13 @@
 import { Alert, Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { NEXT_DIGIT, reasonDigits, type SavedReason } from "~/domain/review/saved-reason";
+import { findingCodes, findingWords } from "~/domain/review/finding-words";
+import {
+  NEXT_DIGIT,
+  type ReasonKind,
+  reasonDigits,
+  type SavedReason,
+} from "~/domain/review/saved-reason";
+import type { StoredReason } from "~/domain/review/saved-reasons.server";
 import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { Disclosure } from "../disclosure";
@@ -13,8 +20,18 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 export const meta = titled("Saved reasons");
 
+const HEADINGS: Readonly<Record<ReasonKind, string>> = {
+  reject: "To reject",
+  changes: "To ask for changes",
+};
+
+const NEW_REASONS: Readonly<Record<string, string>> = {
+  reject: "New reason to reject",
+  changes: "New reason to ask for changes",
+} satisfies Record<ReasonKind, string>;
+
 export default function SavedReasons() {
-  const { reasons } = useLoaderData<typeof loader>();
+  const { kinds } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [params] = useSearchParams();
   const notice = reply ? undefined : NOTICES[params.get("said") ?? ""];
@@ -22,9 +39,10 @@ export default function SavedReasons() {
     <Stack gap="md" maw={720}>
       <h1>Saved reasons</h1>
       <p>
-        Choose one when you reject a submission. You can still change its text there. Write{" "}
-        <code>{"{artist}"}</code> for the artist's name and <code>{"{title}"}</code> for the title
-        of the release. A reason with a key is chosen by that key when you decide by keys.
+        Choose one when you reject a submission or ask for changes. You can still change its text
+        there. Write <code>{"{artist}"}</code> for the artist's name and <code>{"{title}"}</code>{" "}
+        for the title of the release. A reason with a key is chosen by that key when you decide by
+        keys. A reason for a finding is offered first when we find that in a release.
       </p>
       {notice && (
         <Alert role="status" color="good">
@@ -32,18 +50,39 @@ export default function SavedReasons() {
         </Alert>
       )}
       {reply?.trouble && <Alert color="bad">{reply.trouble}</Alert>}
+      {kinds.map((ofKind) => (
+        <ReasonsOfKind key={ofKind.kind} {...ofKind} reply={reply} />
+      ))}
+    </Stack>
+  );
+}
+
+interface ReasonsOfKindProps {
+  kind: ReasonKind;
+  reasons: readonly StoredReason[];
+  reply: ReasonsReply | undefined;
+}
+
+function ReasonsOfKind({ kind, reasons, reply }: ReasonsOfKindProps) {
+  return (
+    <Stack component="section" gap="md" aria-labelledby={`reasons-${kind}`}>
+      <h2 id={`reasons-${kind}`}>{HEADINGS[kind]}</h2>
       {reasons.map((reason) => (
         <Paper key={reason.id} p="sm">
           <Text fw={600}>{reason.title}</Text>
           <Text style={{ whiteSpace: "pre-line" }}>{reason.text}</Text>
           <Text size="sm" c="dimmed">
-            {reason.digit !== null && `Key ${reason.digit}. `}Changed last by {reason.updatedBy}
+            {reasonFacts(reason)}
           </Text>
           <Disclosure summary={`Change or remove ${reason.title}`}>
             <ReasonForm
               id={reason.id}
               seen={reason.updatedAt}
-              values={{ ...reason, digit: String(reason.digit ?? "") }}
+              values={{
+                ...reason,
+                digit: String(reason.digit ?? ""),
+                finding: reason.finding ?? "",
+              }}
               reasons={reasons}
               reply={reply?.id === reason.id && !reply.trouble ? reply : undefined}
             />
@@ -51,17 +90,27 @@ export default function SavedReasons() {
         </Paper>
       ))}
       <Paper p="sm">
-        <h2>New reason</h2>
+        <h3>{NEW_REASONS[kind]}</h3>
         <ReasonForm
           id=""
           seen=""
-          values={{ title: "", text: "", digit: NEXT_DIGIT }}
+          values={{ kind, title: "", text: "", digit: NEXT_DIGIT, finding: "" }}
           reasons={reasons}
-          reply={reply?.id === "" ? reply : undefined}
+          reply={reply?.id === "" && reply.values.kind === kind ? reply : undefined}
         />
       </Paper>
     </Stack>
   );
+}
+
+/** Key, finding, how often it was used, and by whom it was changed. */
+function reasonFacts({ digit, finding, usedThisYear, updatedBy }: StoredReason): string {
+  return [
+    ...(digit === null ? [] : [`Key ${digit}`]),
+    ...(finding === null ? [] : [`For: ${findingWords(finding)}`]),
+    `Used ${usedThisYear === 1 ? "once" : `${usedThisYear} times`} this year`,
+    `Changed last by ${updatedBy}`,
+  ].join(". ");
 }
 
 interface ReasonFormProps {
@@ -82,13 +131,14 @@ const digitChoices = (reasons: readonly SavedReason[], ownId: string) =>
   });
 
 function ReasonForm({ id, seen, values, reasons, reply }: ReasonFormProps) {
-  const { title, text, digit } = reply?.values ?? values;
-  const prefix = id || "new";
+  const { kind, title, text, digit, finding } = reply?.values ?? values;
+  const prefix = id || `new-${kind}`;
   return (
-    <form method="post" aria-label={id ? `Change ${values.title}` : "New reason"}>
+    <form method="post" aria-label={id ? `Change ${values.title}` : NEW_REASONS[values.kind]}>
       <Stack>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="kind" value={kind} />
         <TextInput
           id={`${prefix}-title`}
           name="title"
@@ -115,6 +165,17 @@ function ReasonForm({ id, seen, values, reasons, reply }: ReasonFormProps) {
             { value: NEXT_DIGIT, label: "The next free one" },
             { value: "", label: "None" },
             ...digitChoices(reasons, id),
+          ]}
+        />
+        <NativeSelect
+          id={`${prefix}-finding`}
+          name="finding"
+          label="For a finding"
+          defaultValue={finding}
+          error={reply?.errors.finding?.text}
+          data={[
+            { value: "", label: "None" },
+            ...findingCodes.map((code) => ({ value: code, label: findingWords(code) })),
           ]}
         />
         <Group gap="xs">

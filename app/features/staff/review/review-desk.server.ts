@@ -5,8 +5,12 @@ import {
 } from "~/domain/artists/accept-submission.server";
 import { removeUnusedAccountStatement } from "~/domain/artists/remove-unused-account.server";
 import { mailStatements } from "~/domain/mail/outbox.server";
-import { type DecideDeps, type DecisionResult, decide } from "~/domain/review/decide.server";
-import type { Decision, ItemVersion } from "~/domain/review/decision";
+import {
+  type DecideDeps,
+  type DecisionResult,
+  decide,
+  type Made,
+} from "~/domain/review/decide.server";
 import { findReviewItem } from "~/domain/review/queue.server";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { type UndoResult, undoDecision } from "~/domain/review/undo-decision.server";
@@ -47,7 +51,7 @@ function decideDeps(context: AppContext): DecideDeps {
 export async function decideItem(
   context: AppContext,
   actor: Staff,
-  made: { decision: Decision; seen: ItemVersion; isUndoable?: boolean },
+  made: Made,
 ): Promise<DecisionResult> {
   const { db, sendJobs, log, scope } = context;
   const { decision, seen } = made;

@@ -217,14 +217,12 @@ async function loadEntry(
 
 /** The saved reasons with their fields filled for an entry. */
 export async function savedReasonsFor(
-  { db }: Pick<AppContext, "db">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   { artistName, title }: ReviewItem,
 ): Promise<SavedReason[]> {
   const values = { artist: artistName, title };
-  const reasons = await listSavedReasons(db);
-  return reasons.map(({ id, title: name, text, digit }) => {
-    return { id, title: name, text: fillReason(text, values), digit };
-  });
+  const reasons = await listSavedReasons(db, "reject", clock());
+  return reasons.map((reason) => ({ ...reason, text: fillReason(reason.text, values) }));
 }
 
 /** The marks of an entry, and what its forms offer for them. */
