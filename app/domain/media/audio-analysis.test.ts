@@ -69,6 +69,16 @@ test("hears clipping and where it starts", async () => {
   const sound = tone(1, 0.5).map((value, n) => (n >= 24_000 && n < 24_010 ? 1 : value));
   const analysis = await analyze(stereo(sound, sound));
   expect(analysis.clipping).toEqual({ runs: 2, samples: 20, first: 0.5 });
+  expect(analysis.places).toEqual({ clipping: [[0.5, 0.6]], silence: [] });
+});
+
+test("finds where it is silent, also within", async () => {
+  const sound = [...tone(0.5, 0.5), ...tone(2.5, 0), ...tone(0.5, 0.5), ...tone(2, 0)];
+  const analysis = await analyze(stereo(sound, sound));
+  expect(analysis.places?.silence).toEqual([
+    [0.5, 3],
+    [3.5, 5.5],
+  ]);
 });
 
 test("finds floats over full scale, and skips samples that are no numbers", async () => {

@@ -3,6 +3,7 @@ import { createFingerprint } from "./audio-fingerprint";
 import { createLevelMeter, SILENCE } from "./level-meter";
 import { channelWeights, createLoudnessMeter } from "./loudness";
 import { createSampleDecoder, MAX_CHANNELS } from "./sample-decoder";
+import { createPlacesMeter } from "./sound-places";
 import { createTruePeakMeter } from "./true-peak";
 import type { WavFormat } from "./wav-format";
 import type { WavInfo } from "./wav-header";
@@ -37,8 +38,15 @@ export function fullScale({ format, validBits }: Pick<WavFormat, "format" | "val
   return 1 - 2 ** (1 - (format === "float" ? 16 : Math.min(validBits, 16)));
 }
 
-/** Finds runs of three or more samples at full scale, per channel. */
-export function createClippingMeter(channels: number, fullScaleLevel: number): ClippingMeter {
+/**
+ * Finds runs of three or more samples at full scale, per channel.
+ * @param onRun gets each run, from its first frame to the one behind its last.
+ */
+export function createClippingMeter(
+  channels: number,
+  fullScaleLevel: number,
+  onRun: (from: number, to: number) => void = () => {},
+): ClippingMeter {
   const runs = new Float64Array(channels);
   const clipping: Clipping = { runs: 0, samples: 0 };
   let position = 0;
@@ -47,6 +55,7 @@ export function createClippingMeter(channels: number, fullScaleLevel: number): C
     if (run < MIN_RUN) return;
     clipping.runs += 1;
     clipping.samples += run;
+    onRun(end - run, end);
     const start = end - run;
     if (clipping.first === undefined || start < clipping.first) clipping.first = start;
   }
@@ -90,14 +99,15 @@ interface AudioAnalysis {
 
 /**
  * Analyzes a WAV file as its bytes arrive. `wav` says where the audio is; for audio alone, use a
- * `dataOffset` of 0. Needs about 1 MB, and 8 bytes more per 100 ms of sound. Only the first 8 channels
+ * `dataOffset` of 0. Needs about 1 MB, and 10 bytes more per 100 ms of sound. Only the first 8 channels
  * are analyzed.
  */
 export function createAudioAnalysis(wav: WavInfo): AudioAnalysis {
   const channels = Math.min(wav.channels, MAX_CHANNELS);
   const fingerprint = createFingerprint(wav);
   const levelMeter = createLevelMeter(channels);
-  const clipping = createClippingMeter(channels, fullScale(wav));
+  const places = createPlacesMeter(wav, SILENCE);
+  const clipping = createClippingMeter(channels, fullScale(wav), places.clipped);
   const truePeak = createTruePeakMeter(channels);
   const waveform = createWaveformMeter(wav.frames);
   const loudness = createLoudnessMeter(wav.sampleRate, channelWeights(wav, channels));
@@ -110,6 +120,7 @@ export function createAudioAnalysis(wav: WavInfo): AudioAnalysis {
     (blocks, count) => {
       const peaks = levelMeter.push(blocks, count);
       clipping.push(blocks, count, peaks);
+      places.push(blocks, count, peaks);
       waveform.push(blocks, count, peaks);
       loudness.push(blocks, count);
       for (const [channel, samples] of blocks.entries()) truePeak.push(channel, samples, count);
@@ -151,6 +162,7 @@ export function createAudioAnalysis(wav: WavInfo): AudioAnalysis {
         silence: span
           ? { head: span.first / wav.sampleRate, tail: (frames - 1 - span.last) / wav.sampleRate }
           : { head: seconds, tail: seconds },
+        places: places.end(),
         same: same && span !== undefined,
         silentChannels: span ? findSilentChannels(peaks) : [],
         waveform: waveform.end(),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { soundPlacesSchema } from "./sound-places";
 import { waveformSchema } from "./waveform";
 
 const level = v.nullable(v.number());
@@ -32,6 +33,8 @@ export const audioFindingsSchema = v.object({
   unusable: v.number(),
   /** Silence at either end; both are `seconds` if there is nothing else. */
   silence: v.object({ head: v.number(), tail: v.number() }),
+  /** Where it clips and is silent; earlier analyses have none. */
+  places: v.optional(soundPlacesSchema),
   /** All of several channels are equal. */
   same: v.boolean(),
   /** Silent channels beside sounding ones, counted from 0. */

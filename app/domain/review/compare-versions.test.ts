@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema, type StoredFile } from "~/domain/submission/record/release-form";
-import { compareVersions, hasSameFiles, type SentVersion } from "./compare-versions";
+import {
+  compareVersions,
+  hasSameFiles,
+  previousTracks,
+  type SentVersion,
+} from "./compare-versions";
 
 const file = (uploadId: string, changes: Partial<StoredFile> = {}): StoredFile => ({
   ...{ uploadId, kind: "track", slot: "audio:track-1", key: `key-${uploadId}` },
@@ -83,4 +88,106 @@ test("contributors, an added track and a removed one are told by track", () => {
     ]),
   );
   expect(changed(longer, two)).toContainEqual(["Track 2, title", "Two", ""]);
+});
+
+/** A version of some tracks, by title; each file has the name of its track's upload. */
+function album(tracks: readonly (readonly [title: string, uploadId?: string])[]): SentVersion {
+  const files = tracks.flatMap(([, uploadId]) =>
+    uploadId ? [file(uploadId, { sha256: uploadId.replace(/\W.*/, "") })] : [],
+  );
+  const metadata = { soloWork: true };
+  return version(
+    { tracks: tracks.map(([title, uploadId]) => ({ title, uploadId, metadata })) },
+    files,
+  );
+}
+const replaced = (now: SentVersion, before: SentVersion) =>
+  previousTracks(now, before).map((track) => track?.uploadId);
+
+test("a track replaces the one of its title, wherever that was, else the one at its place", () => {
+  const before = album([
+    ["Sea", "S"],
+    ["Sky", "K"],
+    ["Sand", "N"],
+  ]);
+  const now = album([
+    ["sky ", "K2"],
+    ["Sea", "S2"],
+    ["Sands", "N2"],
+  ]);
+  expect(previousTracks(now, before)).toEqual([
+    { index: 1, title: "Sky", uploadId: "K", isSameFile: false },
+    { index: 0, title: "Sea", uploadId: "S", isSameFile: false },
+    { index: 2, title: "Sand", uploadId: "N", isSameFile: false },
+  ]);
+});
+
+test.each<[string, SentVersion, SentVersion, (string | undefined)[]]>([
+  [
+    "an added track replaces none",
+    album([
+      ["Sea", "S2"],
+      ["Sky", "K2"],
+    ]),
+    album([["Sea", "S"]]),
+    ["S", undefined],
+  ],
+  [
+    "of two with one title each has its place",
+    album([
+      ["Sea", "A2"],
+      ["Sea", "B2"],
+    ]),
+    album([
+      ["Sea", "A"],
+      ["Sea", "B"],
+    ]),
+    ["A", "B"],
+  ],
+  [
+    "a title that stayed goes before one that moved",
+    album([
+      ["Sea", "A2"],
+      ["Sea", "B2"],
+    ]),
+    album([
+      ["Foam", "F"],
+      ["Sea", "B"],
+    ]),
+    ["F", "B"],
+  ],
+  [
+    "a title that moved leaves its place to nobody",
+    album([
+      ["Foam", "F2"],
+      ["Sea", "S2"],
+    ]),
+    album([["Sea", "S"]]),
+    [undefined, "S"],
+  ],
+  [
+    "tracks without a title go by their place",
+    album([
+      ["", "A2"],
+      ["", "B2"],
+    ]),
+    album([
+      ["", "A"],
+      ["", "B"],
+    ]),
+    ["A", "B"],
+  ],
+  [
+    "a track that had no file replaces nothing to hear",
+    album([["Sea", "S2"]]),
+    album([["Sea"]]),
+    [undefined],
+  ],
+])("%s", (_, now, before, expected) => {
+  expect(replaced(now, before)).toEqual(expected);
+});
+
+test("a track with the same file is told, so that nobody compares it with itself", () => {
+  const [track] = previousTracks(album([["Sea", "S:2"]]), album([["Sea", "S:1"]]));
+  expect(track).toMatchObject({ uploadId: "S:1", isSameFile: true });
 });

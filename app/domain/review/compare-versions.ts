@@ -1,5 +1,6 @@
 import { fieldsAt } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
+import { titleKey } from "~/domain/submission/music/title-rule";
 import type { ReleaseForm, StoredFile } from "~/domain/submission/record/release-form";
 
 /** A submission as it was sent. */
@@ -82,6 +83,48 @@ export function compareVersions(before: SentVersion, now: SentVersion): Compared
   ].filter((row) => row.before !== "" || row.now !== "");
   const isChanged = (row: ComparedField) => row.isChanged;
   return [...rows.filter(isChanged), ...rows.filter((row) => !row.isChanged)];
+}
+
+/** The track of an earlier version that one of a new version replaces. */
+export interface PreviousTrack {
+  /** From 0. */
+  index: number;
+  title: string;
+  uploadId: string;
+  /** Whether it sounds the same: their files are equal. */
+  isSameFile: boolean;
+}
+
+/**
+ * For each track of the new version the one that it replaces: that of its title at its place, else of its title,
+ * else at its place; none twice. Undefined where it is new, or the earlier one had no file.
+ */
+export function previousTracks(
+  now: SentVersion,
+  before: SentVersion,
+): (PreviousTrack | undefined)[] {
+  const { tracks } = before.form;
+  const free = new Set(tracks.keys());
+  const isCalled = (title: string, index: number) =>
+    titleKey(title) !== "" && titleKey(tracks[index]?.title ?? "") === titleKey(title);
+  const rules: ((title: string, place: number) => number | undefined)[] = [
+    (title, place) => (isCalled(title, place) ? place : undefined),
+    (title) => [...free].find((index) => isCalled(title, index)),
+    (_, place) => place,
+  ];
+  const found = new Map<number, number>();
+  for (const rule of rules)
+    for (const [place, { title }] of now.form.tracks.entries()) {
+      const index = found.has(place) ? undefined : rule(title, place);
+      if (index !== undefined && free.delete(index)) found.set(place, index);
+    }
+  return now.form.tracks.map((track, place) => {
+    const index = found.get(place) ?? -1;
+    const { title = "", uploadId } = tracks[index] ?? {};
+    if (!uploadId) return undefined;
+    const isSame = isSameFile(fileOf(before, uploadId), fileOf(now, track.uploadId));
+    return { index, title, uploadId, isSameFile: isSame };
+  });
 }
 
 /** Whether every file of the new version is one of the earlier one. */

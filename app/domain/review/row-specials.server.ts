@@ -33,7 +33,7 @@ const rowSchema = v.object({
   id: v.string(),
   hasFailedMail: v.number(),
   notes: v.number(),
-  sounds: json(v.array(v.omit(audioFindingsSchema, ["fingerprint", "waveform"]))),
+  sounds: json(v.array(v.omit(audioFindingsSchema, ["fingerprint", "waveform", "places"]))),
   release: v.nullable(json(releaseSchema)),
   pictures: json(v.array(v.object({ id: v.string(), kind: v.string(), probe: probeSchema }))),
   /** Of its release details as they were typed: the answer about explicit words, by track. */
@@ -48,7 +48,7 @@ const FILE_ID = sql.raw("file.value ->> '$.uploadId'");
 
 const COLUMNS = sql`item.id, ${hasFailedMailSql(sql`item.id`)} AS hasFailedMail,
   (SELECT count(*) FROM staff_notes WHERE item_id = item.id) AS notes,
-  iif(item.has_findings, (SELECT json_group_array(json_remove(findings, '$.fingerprint', '$.waveform'))
+  iif(item.has_findings, (SELECT json_group_array(json_remove(findings, '$.fingerprint', '$.waveform', '$.places'))
     FROM ${FILES} CROSS JOIN track_findings ON upload_id = ${FILE_ID} WHERE findings <> 'null'), '[]') AS sounds,
   iif(form_data ->> '$.uploadType' = 'transfer', NULL, json_object(
     'artistName', form_data ->> '$.artistName', 'releaseTitle', form_data ->> '$.releaseTitle',

@@ -111,7 +111,7 @@ const CD_BITS = 16;
 const COVER_PIXELS = 3000;
 
 /** What advice looks at in an analysis. */
-export type AdvisedSound = Omit<AudioFindings, "fingerprint" | "waveform">;
+export type AdvisedSound = Omit<AudioFindings, "fingerprint" | "waveform" | "places">;
 
 /** Advice about a WAV file, most important first. */
 export function audioAdvice(findings: AdvisedSound): Advice[] {
