@@ -1,4 +1,10 @@
-import type { Board, BoardItem, BoardSubmission, ItemIdStore } from "~/domain/board/board";
+import type {
+  Board,
+  BoardItem,
+  BoardSubmission,
+  ItemIdStore,
+  ItemStatus,
+} from "~/domain/board/board";
 import { BoardError } from "~/domain/board/board-error";
 import { ProbeError } from "~/observability/health/health-checks.server";
 import type { Clock } from "~/platform/clock";
@@ -13,6 +19,8 @@ interface MemoryItem {
   status: string;
   reason: string;
   changedAt: Date;
+  /** When anything of it was last changed. */
+  updatedAt: Date;
   /** By signature. */
   comments: Map<string, string>;
   /** Bytes by upload. */
@@ -21,6 +29,13 @@ interface MemoryItem {
 
 const readAll = async (stream: ReadableStream<Uint8Array>) =>
   new Uint8Array(await new Response(stream).arrayBuffer());
+
+function toStatus(item: MemoryItem | undefined): ItemStatus | undefined {
+  const status = item && statusOfLabel(item.status);
+  if (!status) return undefined;
+  const { id: itemId, reason, changedAt } = item;
+  return { itemId, status, reason: reason || undefined, changedAt };
+}
 
 /** A board in memory, as the contract tests of `Board` ask for. */
 export function memoryBoard(now: Clock) {
@@ -44,7 +59,7 @@ export function memoryBoard(now: Clock) {
     serial += 1;
     const id = String(serial);
     const empty = { comments: new Map(), files: new Map(), artist: {}, name: "", reason: "" };
-    const item = { ...empty, id, ownerId, status, changedAt: now() };
+    const item = { ...empty, id, ownerId, status, changedAt: now(), updatedAt: now() };
     items.set(id, item);
     return item;
   }
@@ -93,6 +108,7 @@ export function memoryBoard(now: Clock) {
       if (wasKnown && item.ownerId !== id) Object.assign(item, { ownerId: id, status, reason: "" });
       // An item keeps the name that it was given first.
       Object.assign(item, {
+        updatedAt: now(),
         name: item.name || `${form.artistName} - ${form.releaseTitle}`,
         artist: { ...form },
       });
@@ -106,16 +122,25 @@ export function memoryBoard(now: Clock) {
       return put;
     },
     async setStatus(itemId, { status, reason = "" }) {
-      Object.assign(get(itemId), { status, reason, changedAt: now() });
+      Object.assign(get(itemId), { status, reason, changedAt: now(), updatedAt: now() });
     },
     async statuses(itemIds) {
       assertOpen();
-      return itemIds.flatMap((itemId) => {
-        const item = items.get(itemId);
-        const status = item && statusOfLabel(item.status);
-        if (!status) return [];
-        return [{ itemId, status, reason: item.reason || undefined, changedAt: item.changedAt }];
-      });
+      return itemIds.flatMap((itemId) => toStatus(items.get(itemId)) ?? []);
+    },
+    async changes(since) {
+      assertOpen();
+      const byAge = [...items.values()].toSorted(
+        (a, b) => a.updatedAt.getTime() - b.updatedAt.getTime(),
+      );
+      const changed = byAge.filter(({ updatedAt }) => updatedAt >= since);
+      return {
+        statuses: changed.flatMap((item) => {
+          const status = toStatus(item);
+          return status ? [{ ...status, updatedAt: item.updatedAt }] : [];
+        }),
+        until: changed.at(-1)?.updatedAt ?? since,
+      };
     },
     async comment(itemId, { signature, lines, link }) {
       get(itemId).comments.set(signature, [...lines, link.label, link.url].join("\n"));
@@ -150,7 +175,7 @@ export function memoryBoard(now: Clock) {
     items,
     /** Sets a status there, as staff do. */
     label: async (itemId: string, status: string, reason = "", changedAt = now()) =>
-      void Object.assign(get(itemId), { status, reason, changedAt }),
+      void Object.assign(get(itemId), { status, reason, changedAt, updatedAt: now() }),
     /** Refuses every call from now on; undefined: none. */
     refuse: (error: BoardError | undefined) => {
       refusal = error;

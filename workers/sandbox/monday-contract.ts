@@ -15,6 +15,7 @@ enum AssetsSource { all columns gallery }
 type Board {
   id: ID!
   columns: [Column]
+  items_page(limit: Int! = 25, query_params: ItemsQuery): ItemsResponse!
   name: String!
 }
 
@@ -86,19 +87,32 @@ type FileValue implements ColumnValue {
 
 type Item {
   id: ID!
-  board: Board
   updates(limit: Int = 25): [Update!]
   assets(assets_source: AssetsSource, column_ids: [String]): [Asset]
+  board: Board
   column_values(ids: [String!]): [ColumnValue!]!
   name: String!
+  updated_at: Date
 }
+
+enum ItemsOrderByDirection { asc desc }
 
 input ItemsPageByColumnValuesQuery {
   column_id: String!
   column_values: [String]!
 }
 
+input ItemsQuery {
+  order_by: [ItemsQueryOrderBy!]
+}
+
+input ItemsQueryOrderBy {
+  column_id: String!
+  direction: ItemsOrderByDirection = asc
+}
+
 type ItemsResponse {
+  cursor: String
   items: [Item!]!
 }
 
@@ -121,9 +135,9 @@ type Mutation {
   create_status_column(board_id: ID!, id: String, title: String!, defaults: CreateStatusColumnSettingsInput): Column
   create_column(board_id: ID!, id: String, title: String!, column_type: ColumnType!): Column
   add_file_to_column(column_id: String!, file: File!, item_id: ID!): Asset
-  delete_item(item_id: ID): Item
   change_multiple_column_values(board_id: ID!, column_values: JSON!, create_labels_if_missing: Boolean, item_id: ID): Item
   create_item(board_id: ID!, column_values: JSON, create_labels_if_missing: Boolean, item_name: String!): Item
+  delete_item(item_id: ID): Item
 }
 
 type NumbersValue implements ColumnValue {
@@ -141,6 +155,7 @@ type Query {
   items(ids: [ID!], limit: Int = 25): [Item]
   items_page_by_column_values(board_id: ID!, columns: [ItemsPageByColumnValuesQuery!], limit: Int! = 25): ItemsResponse!
   me: User
+  next_items_page(cursor: String!, limit: Int! = 25): ItemsResponse!
   version: Version!
 }
 

@@ -4,6 +4,7 @@ import { columnMutations } from "./monday-column-resolvers";
 import { type Columns, checkColumnValues, mondayError, textKeys } from "./monday-columns";
 import { fileMutations, itemFiles } from "./monday-file-resolvers";
 import {
+  allItems,
   changeItem,
   deleteItem,
   insertItem,
@@ -93,6 +94,8 @@ function itemView({ db, columns }: Sandbox, item: StoredItem) {
     id: item.id,
     name: item.name,
     board: { id: item.board_id },
+    // The board tells no fractions of a second.
+    updated_at: `${item.updated_at.slice(0, 19)}Z`,
     column_values: ({ ids }: { ids?: string[] | null }) =>
       [...columns]
         .filter(([id]) => !ids || ids.includes(id))
@@ -138,6 +141,36 @@ async function search(sandbox: Sandbox, { board_id, columns, limit }: SearchArgu
   return { items: items.map((item) => itemView(sandbox, item)) };
 }
 
+interface PageArguments {
+  limit: number;
+  query_params?: { order_by?: { column_id: string; direction: string }[] | null } | null;
+}
+
+/** A page of these items; its cursor names the items after it. */
+async function itemsPage(sandbox: Sandbox, ids: readonly string[], limit: number) {
+  if (limit > 500) throw mondayError("InvalidArgumentException", "The limit is 500");
+  const [pageIds, otherIds] = [ids.slice(0, limit), ids.slice(limit)];
+  const items = new Map((await itemsById(sandbox.db, pageIds)).map((item) => [item.id, item]));
+  return {
+    cursor: otherIds.length > 0 ? otherIds.join(",") : null,
+    items: pageIds.flatMap((id) => items.get(id) ?? []).map((item) => itemView(sandbox, item)),
+  };
+}
+
+async function firstPage(sandbox: Sandbox, { limit, query_params }: PageArguments) {
+  const [order] = query_params?.order_by ?? [];
+  if (order?.column_id !== "__last_updated__" || order.direction !== "desc")
+    throw mondayError("InvalidArgumentException", "The sandbox lists what changed last first.");
+  const items = (await allItems(sandbox.db)).toSorted((a, b) =>
+    a.updated_at < b.updated_at ? 1 : -1,
+  );
+  return itemsPage(
+    sandbox,
+    items.map(({ id }) => id),
+    limit,
+  );
+}
+
 async function checkItem(db: D1Database, id: string | null | undefined): Promise<string> {
   const [item] = await itemsById(db, id ? [id] : []);
   if (!item) throw mondayError("ResourceNotFoundException", "Item not found");
@@ -150,6 +183,7 @@ function queries(sandbox: Sandbox) {
     id: BOARD_ID,
     name: "Submissions",
     columns: [...columns].map(([id, { type, title }]) => ({ id, type, title })),
+    items_page: (args: PageArguments) => firstPage(sandbox, args),
   };
   return {
     me: { id: "1", name: "Sandbox user", account: { name: "Sandbox" } },
@@ -157,6 +191,8 @@ function queries(sandbox: Sandbox) {
     boards: ({ ids }: { ids?: string[] | null }) => (!ids || ids.includes(BOARD_ID) ? [board] : []),
     items: async ({ ids, limit }: { ids?: string[] | null; limit: number }) =>
       (await itemsById(db, ids ?? [])).slice(0, limit).map((item) => itemView(sandbox, item)),
+    next_items_page: ({ cursor, limit }: { cursor: string; limit: number }) =>
+      itemsPage(sandbox, cursor.split(","), limit),
     items_page_by_column_values: (args: SearchArguments) => search(sandbox, args),
   };
 }

@@ -76,6 +76,18 @@ export interface ItemStatus {
   changedAt: Date;
 }
 
+/** A status on the board, and when anything of its item last changed, by the board's clock. */
+export interface ChangedStatus extends ItemStatus {
+  updatedAt: Date;
+}
+
+export interface BoardChanges {
+  /** Without unknown statuses, the oldest change first. */
+  statuses: readonly ChangedStatus[];
+  /** Up to when the board was read, by its clock: the latest change. */
+  until: Date;
+}
+
 export interface BoardComment {
   /** Its last line. An item has one comment of each signature, which the next one replaces. */
   signature: string;
@@ -113,6 +125,12 @@ export interface Board {
   ): Promise<void>;
   /** The statuses of items, without unknown ones and deleted items. */
   statuses(itemIds: readonly string[]): Promise<ItemStatus[]>;
+  /**
+   * The statuses of the items that have changed, in one call as long as these are few. What changed a
+   * moment before is told once more, so that nothing is lost between two questions.
+   * @param since `until` of the last answer.
+   */
+  changes(since: Date): Promise<BoardChanges>;
   /** Leaves a comment on an item, once. */
   comment(itemId: string, comment: BoardComment): Promise<void>;
   /**

@@ -107,9 +107,8 @@ export const ADD_FILE = `
   }
 `;
 
-export const ITEM_STATUSES = `
-  query ItemStatuses($itemIds: [ID!], $columnIds: [String!]) {
-    items(ids: $itemIds, limit: 100) {
+/** The fields of an item by which its status is read. */
+const STATUS_FIELDS = `
       id
       column_values(ids: $columnIds) {
         id
@@ -118,7 +117,37 @@ export const ITEM_STATUSES = `
           label
           updated_at
         }
+      }`;
+
+export const ITEM_STATUSES = `
+  query ItemStatuses($itemIds: [ID!], $columnIds: [String!]) {
+    items(ids: $itemIds, limit: 100) {${STATUS_FIELDS}
+    }
+  }
+`;
+
+const CHANGED_FIELDS = `
+      cursor
+      items {
+        updated_at${STATUS_FIELDS}
+      }`;
+
+/** `__last_updated__` sorts by when anything of an item last changed. */
+export const CHANGED_ITEMS = `
+  query ChangedItems($boardIds: [ID!], $columnIds: [String!], $limit: Int!) {
+    boards(ids: $boardIds) {
+      items_page(
+        limit: $limit
+        query_params: { order_by: [{ column_id: "__last_updated__", direction: desc }] }
+      ) {${CHANGED_FIELDS}
       }
+    }
+  }
+`;
+
+export const NEXT_CHANGED_ITEMS = `
+  query NextChangedItems($cursor: String!, $columnIds: [String!], $limit: Int!) {
+    next_items_page(cursor: $cursor, limit: $limit) {${CHANGED_FIELDS}
     }
   }
 `;
@@ -217,6 +246,8 @@ export const documents = {
   ITEM_FILES,
   ADD_FILE,
   ITEM_STATUSES,
+  CHANGED_ITEMS,
+  NEXT_CHANGED_ITEMS,
   ITEM_TEXTS,
   BOARD_COLUMNS,
   CREATE_COLUMN,

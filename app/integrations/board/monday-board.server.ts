@@ -9,7 +9,7 @@ import type { ColumnMap } from "./column-map";
 import { type BoardDeps, ensureItem } from "./ensure-item.server";
 import { toItemPayload } from "./field-texts";
 import { type FixedLengthPipe, fixedLength } from "./file-column.server";
-import { itemStatuses } from "./item-statuses.server";
+import { itemChanges, itemStatuses } from "./item-statuses.server";
 import { upsertUpdate } from "./item-updates.server";
 import type { MondayError } from "./monday-error.server";
 import { readArtist } from "./read-artist.server";
@@ -98,6 +98,7 @@ export function mondayBoard(
     setStatus: (itemId, decision) => ask((deps) => setStatus(deps, itemId, decision)),
     statuses: (itemIds) =>
       ask(({ columns }) => itemStatuses(client, columns, itemIds, client.now())),
+    changes: (since) => ask(({ columns }) => itemChanges(client, boardId, columns, since)),
     comment: (itemId, text) => ask((deps) => comment(deps, itemId, text)),
     readArtist: (itemId, timeoutMs) =>
       ask((deps) => readArtist(deps, itemId), { ...client, timeoutMs }),

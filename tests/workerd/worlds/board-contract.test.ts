@@ -241,6 +241,62 @@ describe.each([
     expect(await world.board.statuses([])).toEqual([]);
   });
 
+  test("changes are what has changed since the answer before, new items among it", async () => {
+    const start = world.now();
+    expect(await world.board.changes(start)).toEqual({ statuses: [], until: start });
+    const first = await putNew();
+    world.later(3_600);
+    const second = await putNew();
+    const all = await world.board.changes(start);
+    expect(all.statuses).toMatchObject([{ itemId: first }, { itemId: second, status: "pending" }]);
+    expect(all.until).toEqual(world.now());
+    world.later(3_600);
+    await world.label(first, "Rejected", "Too loud.");
+    const news = await world.board.changes(all.until);
+    expect(news.statuses.at(-1)).toMatchObject({
+      ...{ itemId: first, status: "rejected", reason: "Too loud." },
+      ...{ changedAt: world.now(), updatedAt: world.now() },
+    });
+    expect(news.until).toEqual(world.now());
+    world.later(3_600);
+    const later = await world.board.changes(news.until);
+    expect(later.statuses.map(({ itemId }) => itemId)).toEqual([first]);
+    expect(later.until).toEqual(news.until);
+  });
+
+  test("a change in the very second of the last answer is told by the next one", async () => {
+    const itemId = await putNew();
+    const { until } = await world.board.changes(world.now());
+    await world.label(itemId, "Approved");
+    expect((await world.board.changes(until)).statuses).toMatchObject([
+      { itemId, status: "approved" },
+    ]);
+  });
+
+  test("changes leave out unknown statuses and removed items, and count the former as read", async () => {
+    const [first, second, third] = [await putNew(), await putNew(), await putNew()];
+    world.later(3_600);
+    const { until } = await world.board.changes(world.now());
+    await world.label(first, "Approved");
+    await world.label(second, "On hold");
+    await world.board.remove([third]);
+    const news = await world.board.changes(until);
+    expect(news.statuses.map(({ itemId }) => itemId)).toEqual([first]);
+    expect(news.until).toEqual(world.now());
+  });
+
+  test("any number of changes is told, none twice, the oldest first", async () => {
+    const start = world.now();
+    const ids: string[] = [];
+    for (let n = 0; n < 105; n++) {
+      world.later(1);
+      ids.push((await world.board.putEntry(createEntry(), itemMemory())).itemId);
+    }
+    const { statuses, until } = await world.board.changes(start);
+    expect(statuses.map(({ itemId }) => itemId)).toEqual(ids);
+    expect(until).toEqual(world.now());
+  });
+
   test("a status is set with its reason, and one without a reason clears the old one", async () => {
     const itemId = await putNew();
     await world.board.setStatus(itemId, { status: "rejected", reason: "Too loud." });
@@ -303,6 +359,7 @@ describe.each([
     await expect(put(createSubmission())).rejects.toMatchObject(limited);
     await expect(world.board.setStatus(itemId, { status: "live" })).rejects.toMatchObject(limited);
     await expect(world.board.statuses([itemId])).rejects.toMatchObject(limited);
+    await expect(world.board.changes(world.now())).rejects.toMatchObject(limited);
     expect((await world.board.remove([itemId])).get(itemId)).toMatchObject(limited);
     expect(await world.itemCount()).toBe(1);
   });
@@ -312,6 +369,7 @@ describe.each([
     await world.falls();
     const silent = { name: "BoardError", code: "NO_REPLY", permanent: false };
     await expect(world.board.statuses([itemId])).rejects.toMatchObject(silent);
+    await expect(world.board.changes(world.now())).rejects.toMatchObject(silent);
     await expect(world.board.readArtist(itemId, 1_000)).rejects.toMatchObject(silent);
     await expect(put(createSubmission())).rejects.toMatchObject(silent);
     expect(await world.board.check().catch(isProbeError)).toBe(true);
