@@ -1,10 +1,14 @@
 import type { IRequestStrict } from "itty-router";
 import * as v from "valibot";
-import { requestStatusRead } from "~/domain/submission/record/request-board-status.server";
+import { recordBoardEvent } from "~/domain/board/board-reading.server";
+import {
+  type EventNews,
+  requestStatusRead,
+} from "~/domain/submission/record/request-board-status.server";
 import {
   boardEventSchema,
   challengeSchema,
-  itemOfEvent,
+  changeOfEvent,
 } from "~/integrations/board/board-event.server";
 import { isSignedByBoard } from "~/integrations/board/event-signature.server";
 import type { AppContext } from "~/session/app-context";
@@ -17,8 +21,8 @@ const UNSIGNED = "The board didn't sign this call for this address, or its signa
 
 /**
  * POST /api/monday/webhook: events of the board. A change of status or its reason queues a read of the
- * item; the event's own values are never trusted, so it may come twice, late or in any order. Other
- * events are ignored.
+ * item, unless it says what is known; the event's own values are never taken over, so it may come
+ * twice, late or in any order. Other events are ignored.
  */
 export async function takeBoardEvent(request: IRequestStrict, context: AppContext) {
   const { settings, site, boardSetup, clock } = context;
@@ -33,19 +37,20 @@ export async function takeBoardEvent(request: IRequestStrict, context: AppContex
   if (result.ok && "challenge" in result.body) return reply(200, result.body);
   if (!isSigned) return refuse(401, UNSIGNED);
   if (!result.ok) return result.response;
-  const itemId = await itemOfEvent(v.parse(boardEventSchema, result.body), boardSetup);
-  const asked = itemId !== undefined && (await requestBoardStatus(context, itemId, now));
-  return reply(200, { success: true, asked });
+  const change = await changeOfEvent(v.parse(boardEventSchema, result.body), boardSetup);
+  if (!change) return reply(200, { success: true, asked: false });
+  await recordBoardEvent(context.db, now);
+  return reply(200, { success: true, asked: await requestBoardStatus(context, change, now) });
 }
 
 /** @returns whether a read was queued. */
 async function requestBoardStatus(
   { db, ids, log, sendJobs, scope }: AppContext,
-  itemId: string,
+  { itemId, news }: { itemId: string; news: EventNews },
   now: Date,
 ): Promise<boolean> {
   const { requestId } = scope;
-  const statusCheck = await requestStatusRead({ db, ids }, itemId, { requestId, now });
+  const statusCheck = await requestStatusRead({ db, ids }, itemId, { requestId, news, now });
   if (!statusCheck || statusCheck.jobIds.length === 0) return false;
   const logFields = { submissionId: statusCheck.submissionId };
   log("info", "board.event", { ...logFields, itemId });

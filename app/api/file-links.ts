@@ -34,7 +34,6 @@ export async function endFileLinks(
   const detail = submissionId === undefined ? "Those of all submissions." : undefined;
   const auditStatement = auditEntryOf(context, actor, { action: "links-ended", subject, detail });
   const call = {
-    id: context.ids.next(now),
     at: now,
     staff: actor,
     requestId: scope.requestId,

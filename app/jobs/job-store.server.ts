@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import { countColumns } from "~/platform/counts.server";
 import { type Database, type NewRow, rowValues, textListSql } from "~/platform/database.server";
+import { idBefore } from "~/platform/ids";
 import { jobs } from "./job-tables.server";
 import type { JobType } from "./job-types";
 
@@ -15,6 +16,9 @@ interface NewJob {
   requestId?: string | SQL;
   at: Date;
 }
+
+/** A unique id for each row, in SQL: a ULID with 64 random bits. */
+export const jobIdSql = (at: Date): SQL => sql`${idBefore(at)} || hex(randomblob(8))`;
 
 /** Values in the order of the table's columns, for `INSERT … SELECT`. */
 export function jobValues({ id, type, submissionId, subject = "", requestId, at }: NewJob): SQL {

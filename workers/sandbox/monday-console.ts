@@ -18,6 +18,14 @@ interface EventSigning {
   MONDAY_SIGNING_SECRET?: string;
 }
 
+const labelSchema = v.object({ label: v.string() });
+
+/** A column's value as events have it. */
+function eventValue(value: unknown): unknown {
+  const status = v.safeParse(labelSchema, value);
+  return status.success ? { label: { text: status.output.label }, post_id: null } : value;
+}
+
 /**
  * Sends the site the event of a changed column, as the board's webhooks do
  * (developer.monday.com/api-reference/docs/webhooks).
@@ -25,7 +33,7 @@ interface EventSigning {
  */
 async function sendEvent(
   { PUBLIC_URL: site = "", MONDAY_SIGNING_SECRET: secret = "" }: EventSigning,
-  { id, board_id, updated_at }: StoredItem,
+  { id, board_id, updated_at, column_values: values }: StoredItem,
   columnId: string,
 ): Promise<void> {
   const url = `${site}/api/monday/webhook`;
@@ -43,6 +51,7 @@ async function sendEvent(
     boardId: Number(board_id),
     pulseId: Number(id),
     columnId,
+    value: eventValue(values[columnId]),
     triggerTime: updated_at,
     triggerUuid: crypto.randomUUID().replaceAll("-", ""),
   };

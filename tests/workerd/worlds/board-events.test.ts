@@ -2,10 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { beforeEach, expect, test } from "vitest";
 import { takeBoardEvent } from "~/api/board-events";
+import { tellsOfChanges } from "~/domain/board/board-reading.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { defaultColumns } from "~/integrations/board/column-map";
-import { jobs } from "~/jobs/job-tables.server";
+import { jobs, sweepRuns } from "~/jobs/job-tables.server";
 import { randomIds } from "~/platform/ids";
 import { readBoardStatus } from "../../../workers/jobs/read-board-status";
 import { changeItem } from "../../../workers/sandbox/monday-store";
@@ -76,9 +77,16 @@ async function postEvent(desk: Desk, body: unknown, authorization?: string) {
   const reply = await takeBoardEvent(call, portal);
   return { status: reply.status, said: (await reply.json()) as Record<string, unknown> };
 }
-const event = (itemId: string, columnId = "status", boardId: string | number = 1) => ({
-  event: { boardId, pulseId: Number(itemId), columnId, type: "update_column_value", value: {} },
+const event = (
+  itemId: string,
+  columnId = "status",
+  boardId: string | number = 1,
+  value: unknown = {},
+) => ({
+  event: { boardId, pulseId: Number(itemId), columnId, type: "update_column_value", value },
 });
+const labelled = (itemId: string, text: string) =>
+  event(itemId, "status", 1, { label: { index: 1, text }, post_id: null });
 
 /** A submission with an item on the board. */
 async function onBoard() {
@@ -227,6 +235,57 @@ test("duplicate, late or reordered events change nothing twice, because the boar
   }
   expect(await history(id)).toEqual(["pending", "approved", "processing"]);
   expect(await subjects()).toHaveLength(2);
+});
+
+test("an event that says what is known is no reason to read the board", async () => {
+  const { id, itemId } = await onBoard();
+  const desk = createDesk();
+  const token = await signature();
+  const asked = async (body: unknown) => (await postEvent(desk, body, token)).said.asked;
+  // The echo of what was written there, and of its reason.
+  expect(await asked(labelled(itemId, "PENDING"))).toBe(false);
+  expect(await asked(event(itemId, "status_reason"))).toBe(false);
+  expect(await readings(id)).toEqual([]);
+  // What is new, what says nothing, and what cannot be understood.
+  for (const value of [{ label: { text: "Approved" } }, {}, { label: 7 }, null]) {
+    expect(await asked(event(itemId, "status", 1, value))).toBe(true);
+    await board.fixture.db.update(jobs).set({ state: "done" }).where(eq(jobs.submissionId, id));
+  }
+});
+
+test("a reason is read where one was missing, and while a reading may have missed it", async () => {
+  const { id, itemId } = await onBoard();
+  const desk = createDesk();
+  const token = await signature();
+  const asked = async (body: unknown) => (await postEvent(desk, body, token)).said.asked;
+  await set(itemId, "Rejected");
+  expect(await asked(labelled(itemId, "Rejected"))).toBe(true);
+  // The reading that waits sees the reason, too; one that runs may be past it.
+  expect(await asked(event(itemId, "status_reason"))).toBe(false);
+  await board.fixture.db.update(jobs).set({ state: "running" }).where(eq(jobs.submissionId, id));
+  expect(await asked(event(itemId, "status_reason"))).toBe(true);
+  clock = new Date(clock.getTime() + 2_000);
+  await run(desk, id);
+  expect(await history(id)).toEqual(["pending"]);
+  await board.fixture.db.update(jobs).set({ state: "done" }).where(eq(jobs.submissionId, id));
+  await set(itemId, "Rejected", "Too loud.");
+  expect(await asked(event(itemId, "status_reason"))).toBe(true);
+  clock = new Date(clock.getTime() + 2_000);
+  await run(desk, id);
+  expect(await history(id)).toEqual(["pending", "rejected"]);
+});
+
+test("events show that the board tells of its changes; others do not", async () => {
+  const { itemId } = await onBoard();
+  const { db } = board.fixture;
+  await db.delete(sweepRuns);
+  const desk = createDesk();
+  await postEvent(desk, event(itemId), await signature({ secret: "another secret altogether" }));
+  for (const other of [event(itemId, "artist_name"), event(itemId, "status", 2)])
+    await postEvent(desk, other, await signature());
+  expect(await tellsOfChanges(db, clock)).toBe(false);
+  await postEvent(desk, event("999999"), await signature());
+  expect(await tellsOfChanges(db, clock)).toBe(true);
 });
 
 const EVENTS = deepRuns(1_000, 10_000);

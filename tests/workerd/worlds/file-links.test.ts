@@ -306,7 +306,6 @@ describe("the board", () => {
     await board.again(sync);
     expect(await issuedOn()).toEqual(new Set([seconds]));
     const call = {
-      id: "01KAKAKAKAKAKAKAKAKAKAKAKA",
       at: addDays(start, 1),
       staff: staffPrincipal,
       requestId: "r1",
@@ -325,7 +324,6 @@ describe("the board", () => {
     let ended = false;
     const folder = async () => {
       const call = {
-        id: "01KAKAKAKAKAKAKAKAKAKAKAKA",
         at: start,
         staff: staffPrincipal,
         requestId: "r1",

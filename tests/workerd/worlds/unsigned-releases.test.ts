@@ -2,12 +2,17 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { readAuditLog } from "~/domain/access/staff/audit.server";
 import { audit } from "~/domain/access/staff/staff-tables.server";
+import { applyProviderStatus } from "~/domain/artists/agreement/provider-requests.server";
+import { signRequest } from "~/domain/artists/agreement/sign-in-portal.server";
 import { signatureRequests } from "~/domain/artists/artist-tables.server";
 import { findReviewItem } from "~/domain/review/queue.server";
 import { applyBoardStatus } from "~/domain/submission/record/board-status.server";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import { decideItem } from "~/features/staff/review/review-desk.server";
 import { reviewPost } from "~/features/staff/review/review-post.server";
+import { jobs } from "~/jobs/job-tables.server";
+import { noExtraStatement } from "~/platform/database.server";
+import { readBoardStatus } from "../../../workers/jobs/read-board-status";
 import { staffPrincipal } from "../../support/accounts";
 import { openForFile } from "../../support/open-for-file";
 import { createStatusFixture, statusPaths } from "../../support/status-paths";
@@ -136,4 +141,54 @@ test("the statement that sets the status asks: not what was known before", async
     { itemId, status: "Live" },
   );
   expect([outcome.kind, await findStatus(id)]).toEqual(["overtaken", "pending"]);
+});
+
+/** The two ways in which an artist signs here. */
+const waysToSign = {
+  "on our page": (artistId: string) =>
+    signRequest(
+      fixture.db,
+      { id: `request ${artistId}`, artistId, textHash: "h", typedName: "Ada", jobId: JOB },
+      fixture.clock(),
+      noExtraStatement(fixture.db),
+    ),
+  "at the signing service": (artistId: string) =>
+    applyProviderStatus(
+      fixture.db,
+      { id: `request ${artistId}`, artistId },
+      { status: "signed" },
+      fixture.clock(),
+    ),
+};
+const JOB = "01KAKAKAKAKAKAKAKAKAKAKAKA";
+
+const readings = async () =>
+  (await fixture.db.select().from(jobs).where(eq(jobs.type, "read-board-status"))).map(
+    ({ submissionId, state, subject }) => ({ submissionId, state, subject }),
+  );
+
+test.each(Object.keys(waysToSign) as (keyof typeof waysToSign)[])(
+  "what the board has had unsigned is read again once it is signed %s, and comes out",
+  async (way) => {
+    const { artistId, id } = await release();
+    const otherId = await fixture.submitted({ artistId });
+    await insertSignedRequest(artistId, "awaiting_signature");
+    await fixture.db
+      .update(signatureRequests)
+      .set({ expiresAt: "2026-12-21T13:00:00.000Z" })
+      .where(eq(signatureRequests.artistId, artistId));
+    await expect(fixture.sets("the board's sweep", id, "live")).rejects.toThrow("it is pending");
+    expect(await waysToSign[way](artistId)).toBe(true);
+    expect(await readings()).toEqual([{ submissionId: id, state: "waiting", subject: "signed" }]);
+    const deps = fixture.portal as unknown as Parameters<typeof readBoardStatus>[1];
+    expect(await readBoardStatus({ submissionId: id }, deps)).toEqual({ kind: "done" });
+    expect([await findStatus(id), await findStatus(otherId)]).toEqual(["live", "pending"]);
+  },
+);
+
+test("where the board has nothing that was refused, signing reads nothing", async () => {
+  const { artistId } = await release();
+  await insertSignedRequest(artistId, "awaiting_signature");
+  expect(await waysToSign["at the signing service"](artistId)).toBe(true);
+  expect(await readings()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { rereadRefusedStatement } from "~/domain/submission/record/request-board-status.server";
 import type { Database } from "~/platform/database.server";
 import { artists, signatureRequests } from "../artist-tables.server";
 import { isArtistRequest, isAwaitingSignature, type SignatureRequest } from "./requests.server";
@@ -83,6 +84,7 @@ export async function applyProviderStatus(
       .update(artists)
       .set({ contractSignatureId: id })
       .where(and(eq(artists.id, artistId), isSigned)),
+    rereadRefusedStatement(db, artistId, now, isSigned),
   ]);
   return rows.length > 0;
 }

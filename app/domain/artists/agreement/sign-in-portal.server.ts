@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { rereadRefusedStatement } from "~/domain/submission/record/request-board-status.server";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import type { Database, ExtraStatement } from "~/platform/database.server";
@@ -16,7 +17,7 @@ interface Signature {
 
 /**
  * Signs an open request whose text is still the displayed one. The same batch sets the account's
- * signature and inserts the PDF job and the audit entry; of two concurrent calls one succeeds.
+ * signature and inserts the PDF job, the audit entry and readings of the board; of two concurrent calls one succeeds.
  * @returns whether this call signed it.
  */
 export async function signRequest(
@@ -54,6 +55,7 @@ export async function signRequest(
       .set({ contractSignatureId: id })
       .where(and(eq(artists.id, artistId), isSigned)),
     extraStatement(isSigned),
+    rereadRefusedStatement(db, artistId, now, isSigned),
   ]);
   return rows.length > 0;
 }

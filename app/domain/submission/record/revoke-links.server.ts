@@ -1,5 +1,5 @@
 import { eq, or, type SQL, sql } from "drizzle-orm";
-import { jobValues } from "~/jobs/job-store.server";
+import { jobIdSql, jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import { type Database, type ExtraStatement, noExtraStatement } from "~/platform/database.server";
@@ -24,11 +24,6 @@ export async function linksValidFrom(db: Database, owner: LinkOwner): Promise<nu
   return row?.from ?? 0;
 }
 
-/** A unique id per row, in SQL: a ULID with 64 random bits. */
-function randomIdSql(id: string): SQL {
-  return sql`${id.slice(0, 10)} || hex(randomblob(8))`;
-}
-
 /** Subject prefix of jobs that refresh revoked links. */
 const FRESH_LINKS = "links:";
 
@@ -36,14 +31,10 @@ const FRESH_LINKS = "links:";
  * Inserts a job for each board item that shows revoked links and has no waiting job. When all links
  * are revoked, items whose links have expired are skipped.
  */
-function insertBoardJobs(
-  db: Database,
-  condition: SQL | undefined,
-  { id, at, requestId }: EndingCall,
-) {
+function insertBoardJobs(db: Database, condition: SQL | undefined, { at, requestId }: EndingCall) {
   const since = addDays(at, -FILE_LINK_DAYS).toISOString();
   const values = jobValues({
-    id: randomIdSql(id),
+    id: jobIdSql(at),
     type: "sync-board",
     submissionId: sql`${submissions.id}`,
     subject: sql`${FRESH_LINKS} || hex(randomblob(8))`,
@@ -64,7 +55,6 @@ function insertBoardJobs(
 }
 
 interface EndingCall {
-  id: string;
   at: Date;
   staff: Staff;
   requestId: string;
