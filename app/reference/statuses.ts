@@ -28,8 +28,6 @@ interface StatusFacts<Name extends string = string> {
   requires: "reason" | "agreement" | null;
   /** Whether the release may have a public page. */
   mayHavePage: boolean;
-  /** How often the board is asked whether it has another one. */
-  boardCheck: "often" | "daily" | "never";
   /** What its mail is about: the banner, with links to the stores or not, or something else. */
   mail: "banner" | "stores" | "details" | "rejection" | "failure";
   /** What happens next, for the mail that says yes; null where the first mail says nothing special. */
@@ -60,7 +58,6 @@ const STATUSES = defineStatuses({
     next: "any",
     requires: null,
     mayHavePage: false,
-    boardCheck: "often",
     mail: "banner",
     firstYes: null,
     entryMail: {
@@ -79,7 +76,6 @@ const STATUSES = defineStatuses({
     next: "any",
     requires: null,
     mayHavePage: false,
-    boardCheck: "often",
     mail: "details",
     firstYes:
       "Then we send your release to the stores. We write to you when it is approved, and when it is live.",
@@ -98,7 +94,6 @@ const STATUSES = defineStatuses({
     next: "any",
     requires: null,
     mayHavePage: true,
-    boardCheck: "often",
     mail: "banner",
     firstYes: null,
     entryMail: null,
@@ -113,7 +108,6 @@ const STATUSES = defineStatuses({
     next: "any",
     requires: null,
     mayHavePage: true,
-    boardCheck: "often",
     mail: "banner",
     firstYes: SCHEDULED,
     entryMail: {
@@ -134,7 +128,6 @@ const STATUSES = defineStatuses({
     next: "any",
     requires: "agreement",
     mayHavePage: true,
-    boardCheck: "never",
     mail: "stores",
     firstYes: null,
     entryMail: null,
@@ -152,7 +145,6 @@ const STATUSES = defineStatuses({
     next: "any",
     requires: "reason",
     mayHavePage: false,
-    boardCheck: "daily",
     mail: "rejection",
     firstYes: null,
     entryMail: { title: "We can't release your music", text: null },
@@ -168,7 +160,6 @@ const STATUSES = defineStatuses({
     next: "any",
     requires: null,
     mayHavePage: false,
-    boardCheck: "daily",
     mail: "failure",
     firstYes: null,
     entryMail: null,
@@ -183,7 +174,6 @@ const STATUSES = defineStatuses({
     next: "any",
     requires: "agreement",
     mayHavePage: true,
-    boardCheck: "daily",
     mail: "banner",
     firstYes: null,
     entryMail: null,

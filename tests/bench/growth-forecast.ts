@@ -10,13 +10,10 @@ export const ASSUMED = {
   daysOfMonth: 30,
   /** The share of a day's submissions that comes within its busiest hour. */
   peakHourShare: 0.1,
-  /** Of all submissions; the others are rejected, and asked about for as long as the board is asked. */
-  liveShare: 0.5,
-  /** Until a submission is live or rejected. */
-  waitingDays: 30,
   /** Drafts that are begun and given up, for each that is submitted. */
   abandonedDrafts: 1,
-  secondsOfBoardCall: 0.5,
+  /** The decision on a submission is written to the board, or read there where the board tells of it. */
+  boardCallsOfDecision: 1,
   /** The month whose cost is told: what is stored has grown until its end. */
   month: 12,
 };
@@ -73,38 +70,6 @@ interface StockAmounts {
   limit: number;
   each: number;
   keptDays?: number;
-}
-
-/** A daily limit on calls, some for each submission and some again and again about those that are open. */
-export function pollingLimit(described: Described, amounts: PollingAmounts): GrowthLimit {
-  const { limit, each, itemsPerCall, polls } = amounts;
-  // A poll's last call is seldom full: one more at most.
-  const fixed = polls.reduce((sum, { pollsPerDay }) => sum + pollsPerDay, 0);
-  const callsOf = (volume: number, day: number) =>
-    polls.reduce(
-      (sum, { pollsPerDay, share, keptDays }) =>
-        sum + (pollsPerDay * share * volume * Math.min(day, keptDays)) / itemsPerCall,
-      fixed + each * volume,
-    );
-  const lastDay = Math.max(...polls.map(({ keptDays }) => keptDays));
-  const perDay = (limit - fixed) / (callsOf(1, lastDay) - fixed);
-  const daysUntil = (volume: number) => {
-    for (let day = 0; day <= lastDay; day++) if (callsOf(volume, day) > limit) return day;
-    return Number.POSITIVE_INFINITY;
-  };
-  return { ...described, perDay, daysUntil };
-}
-
-interface PollingAmounts {
-  limit: number;
-  each: number;
-  itemsPerCall: number;
-  polls: readonly {
-    pollsPerDay: number;
-    /** The share of a day's submissions that one poll asks about, for each day that they are kept. */
-    share: number;
-    keptDays: number;
-  }[];
 }
 
 /** What is met first; of several that are met at once, the one that holds the least. */

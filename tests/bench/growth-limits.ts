@@ -2,22 +2,21 @@ import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { RETENTION_YEARS } from "~/domain/privacy/retention-periods";
 import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
-import { ITEMS_PER_CALL } from "~/integrations/board/item-statuses.server";
 import { alertEntries, limitEntries } from "~/platform/limit-settings";
-import { MAX_SUBMISSION_AGE_DAYS } from "../../workers/jobs/board-statuses";
-import { PART_SECONDS } from "../../workers/jobs/sweep";
+import {
+  BOARD_SECONDS,
+  SAFETY_SECONDS,
+  STATUSES_PER_SWEEP,
+} from "../../workers/jobs/sweep/board-part";
 import { WARNED_AT_ONCE } from "../../workers/jobs/sweep/draft-parts";
 import { SUBMISSION_BATCHES, SUBMISSIONS_AT_ONCE } from "../../workers/jobs/sweep/privacy-parts";
-import { BOARD_SECONDS, STATUSES_PER_SWEEP } from "../../workers/jobs/sweep/sweep-parts";
-import { ASSUMED, flowLimit, type GrowthLimit, pollingLimit, stockLimit } from "./growth-forecast";
+import { ASSUMED, flowLimit, type GrowthLimit, stockLimit } from "./growth-forecast";
 import type { Single } from "./growth-measured";
 import { PLATFORM_LIMITS } from "./platform-limits";
 
 const DAY_SECONDS = 86_400;
 const HOUR_MS = 3_600_000;
 const SWEEPS_PER_DAY = 288;
-/** Each hour asks about a part of what is settled. */
-const SETTLED_POLLS = 24;
 
 /** The limits that settings move, by their defaults. */
 const settings = v.parse(v.object({ ...limitEntries, ...alertEntries }), {});
@@ -33,37 +32,27 @@ function consumerSetting(name: "max_concurrency" | "max_batch_size"): number {
 const number = (value: number) => value.toLocaleString("en-US");
 
 function boardLimits(single: Single): GrowthLimit[] {
-  const { peakHourShare, liveShare, waitingDays, secondsOfBoardCall } = ASSUMED;
-  const pollsPerDay = DAY_SECONDS / BOARD_SECONDS;
+  const each = single.boardCalls + ASSUMED.boardCallsOfDecision;
   const plans = [
     ["Standard", PLATFORM_LIMITS.boardCallsPerDayStandard.limit, "the plan Pro"],
     ["Pro", PLATFORM_LIMITS.boardCallsPerDayPro.limit, "the plan Enterprise"],
     [
       "Enterprise",
       PLATFORM_LIMITS.boardCallsPerDayEnterprise.limit,
-      "ask the board for what has changed alone; beyond that our own review pages without a board",
+      "our own review pages without a board",
     ],
   ] as const;
-  const ofPlans = plans.map(([plan, limit, lift]) =>
-    pollingLimit(
-      { name: `board: ${number(limit)} calls a day (${plan})`, lift },
-      {
-        limit,
-        each: single.boardCalls,
-        itemsPerCall: ITEMS_PER_CALL,
-        polls: [
-          { pollsPerDay, share: 1, keptDays: waitingDays },
-          {
-            pollsPerDay: SETTLED_POLLS,
-            share: (1 - liveShare) / SETTLED_POLLS,
-            keptDays: MAX_SUBMISSION_AGE_DAYS,
-          },
-        ],
-      },
+  const ofPlans = plans.flatMap(([plan, limit, lift]) => [
+    flowLimit(
+      { name: `board: ${number(limit)} calls a day (${plan})`, lift: "the board's events" },
+      { limit: limit - DAY_SECONDS / BOARD_SECONDS, each },
     ),
-  );
+    flowLimit(
+      { name: `board: ${number(limit)} calls a day (${plan}), with its events`, lift },
+      { limit: limit - DAY_SECONDS / SAFETY_SECONDS, each },
+    ),
+  ]);
   const items = PLATFORM_LIMITS.boardItems.limit;
-  const askedAtOnce = (PART_SECONDS / secondsOfBoardCall) * ITEMS_PER_CALL;
   return [
     ...ofPlans,
     stockLimit(
@@ -81,22 +70,15 @@ function boardLimits(single: Single): GrowthLimit[] {
       {
         limit: PLATFORM_LIMITS.boardCallsPerMinute.limit * 60,
         each: single.boardCalls,
-        share: peakHourShare,
+        share: ASSUMED.peakHourShare,
       },
-    ),
-    stockLimit(
-      {
-        name: `board: ${number(askedAtOnce)} items that a sweep can ask about in ${PART_SECONDS} s`,
-        lift: "ask the board for what has changed alone; its events tell of changes meanwhile",
-      },
-      { limit: askedAtOnce, each: 1, keptDays: waitingDays },
     ),
     flowLimit(
       {
         name: `board: ${STATUSES_PER_SWEEP} statuses that a sweep takes over in ${BOARD_SECONDS / 60} minutes`,
         lift: "the board's events, which have no such limit",
       },
-      { limit: STATUSES_PER_SWEEP * pollsPerDay, each: 1 },
+      { limit: (STATUSES_PER_SWEEP * DAY_SECONDS) / BOARD_SECONDS, each: 1 },
     ),
   ];
 }

@@ -163,19 +163,11 @@ function costTable(measured: Measured): string {
 }
 
 function assumptions(): string {
-  const {
-    daysOfMonth,
-    peakHourShare,
-    liveShare,
-    waitingDays,
-    abandonedDrafts,
-    secondsOfBoardCall,
-  } = ASSUMED;
+  const { daysOfMonth, peakHourShare, abandonedDrafts, boardCallsOfDecision } = ASSUMED;
   return [
     `- A month has ${daysOfMonth} days; the busiest hour has ${peakHourShare * 100} % of a day's submissions.`,
-    `- ${liveShare * 100} % of all submissions go live, the others are rejected: each after ${waitingDays} days.`,
     `- For each draft that is submitted, ${abandonedDrafts} is begun and given up.`,
-    `- A call of the board takes ${secondsOfBoardCall} s.`,
+    `- The decision on a submission takes ${boardCallsOfDecision} call of the board.`,
     `- Limits and prices are those of ${LOOKED_UP_ON}: \`tests/bench/platform-limits.ts\` names their sources.`,
   ].join("\n");
 }

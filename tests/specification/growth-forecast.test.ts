@@ -1,12 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import {
-  firstMet,
-  flowLimit,
-  monthlyCost,
-  pollingLimit,
-  stockLimit,
-} from "../bench/growth-forecast";
+import { firstMet, flowLimit, monthlyCost, stockLimit } from "../bench/growth-forecast";
 import { readMeasured } from "../bench/growth-measured";
 import { formatTime, growthParts, withGrowthParts } from "../bench/growth-tables";
 import { PLAN_USD, PRICES } from "../bench/platform-limits";
@@ -28,23 +22,6 @@ test("what piles up meets its limit by and by, unless it goes before", () => {
   const expiringItems = { limit: 1_000, each: 2, keptDays: 40 };
   expect(stockLimit(named("items"), expiringItems).daysUntil(10)).toBe(NEVER);
   expect(stockLimit(named("items"), expiringItems).perDay).toBe(12.5);
-});
-
-test("calls about all that is open grow day by day", () => {
-  const limit = pollingLimit(named("board"), {
-    limit: 1_000,
-    each: 4,
-    itemsPerCall: 100,
-    polls: [
-      { pollsPerDay: 100, share: 1, keptDays: 5 },
-      { pollsPerDay: 10, share: 0.5, keptDays: 365 },
-    ],
-  });
-  // 110 calls that are not full, 200 for the submissions of a day, 50 more with each of 5 days, 2.5 with each.
-  expect(limit.daysUntil(50)).toBe(177);
-  expect(limit.daysUntil(100)).toBe(5);
-  expect(limit.daysUntil(250)).toBe(0);
-  expect(limit.daysUntil(Math.floor(limit.perDay))).toBe(NEVER);
 });
 
 test("of several limits that are met at once, the first is the one that holds the least", () => {

@@ -12,8 +12,8 @@ const NUMBERS = new Map([
 test("the pages of jobs and incidents tell one time at which third parties are asked: the one of the sweep", () => {
   const calls = { withdrawAgreements: undefined, sendWaitingMails: undefined };
   const parts = sweepParts({ calls } as unknown as SweepDeps, 0);
-  const seconds = parts.find(({ name }) => name === "third-parties")?.everySeconds ?? 0;
-  const expectedText = `every ${NUMBERS.get(Math.round(seconds / 60))} minutes`;
+  const seconds = parts.find(({ name }) => name === "third-parties")?.everySeconds;
+  const expectedText = `every ${NUMBERS.get(Math.round(Number(seconds) / 60))} minutes`;
   const readText = (page: string) => readFileSync(page, "utf8").replaceAll(/\s+/g, " ");
   const [, sweep] =
     /the mail server \(a sign-in, no mail\) (.*?), and who failed/.exec(readText("docs/jobs.md")) ??

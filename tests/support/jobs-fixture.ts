@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { BoardStatus } from "~/domain/submission/record/board-status.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
 import { insertJob } from "~/jobs/job-store.server";
@@ -17,11 +18,19 @@ import { receivingDeps } from "./receiving-deps";
 import { SteadyMiniflare } from "./steady-runtime";
 import { submissionRow } from "./submission-row";
 
+/** The board's answer in which these statuses are new. */
+export const newsOf = (
+  statuses: readonly BoardStatus[],
+  until?: Date,
+): Awaited<ReturnType<SweepActions["boardNews"]>> => ({
+  statuses: statuses.map((status) => ({ updatedAt: new Date(0), isRefused: false, ...status })),
+  until,
+});
+
 /** Actions of a sweep that do nothing. */
 export const noopSweepActions: SweepActions = {
   warn: async () => undefined,
-  changedStatuses: async () => [],
-  settledStatuses: async () => [],
+  boardNews: async () => ({ statuses: [], until: undefined }),
   statusMail: () => Promise.reject(new Error("Nobody is to be told.")),
   accountPart: async () => ({ jobIds: [], statements: [] }),
   sendJobs: async () => undefined,

@@ -15,10 +15,11 @@ import { decideItem } from "~/features/staff/review/review-desk.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { addDays } from "~/platform/clock";
 import { randomIds } from "~/platform/ids";
-import { boardStatuses } from "../../workers/jobs/board-statuses";
+import { readBoardNews } from "../../workers/jobs/board-statuses";
 import { setBoardStatus } from "../../workers/jobs/set-board-status";
+import { pullBoardStatuses } from "../../workers/jobs/sweep/board-part";
 import type { SweepDeps } from "../../workers/jobs/sweep/sweep-deps";
-import { alertOverdueReplies, pullBoardStatuses } from "../../workers/jobs/sweep/sweep-parts";
+import { alertOverdueReplies } from "../../workers/jobs/sweep/sweep-parts";
 import { submissionStore, syncBoard } from "../../workers/jobs/sync-board";
 import { syncEntry } from "../../workers/jobs/sync-waiting-list";
 import { staffPrincipal } from "./accounts";
@@ -145,7 +146,7 @@ export async function createSharedItemFixture() {
     /** Runs the sweep's part that applies statuses of the board. */
     async sweep() {
       const calls = {
-        changedStatuses: boardStatuses({ db, board, now }),
+        boardNews: readBoardNews({ db, board, now }),
         statusMail: (
           change: Parameters<typeof boardChangeMail>[0],
           condition: Parameters<SweepDeps["calls"]["statusMail"]>[1],

@@ -13,11 +13,11 @@ import { reviewPost } from "~/features/staff/review/review-post.server";
 import { randomIds } from "~/platform/ids";
 import { parseSettings } from "~/platform/settings";
 import { openMailAndAccounts } from "~/services/mail-and-accounts.server";
-import { boardStatuses } from "../../workers/jobs/board-statuses";
+import { readBoardNews } from "../../workers/jobs/board-statuses";
 import { readBoardStatus } from "../../workers/jobs/read-board-status";
+import { pullBoardStatuses } from "../../workers/jobs/sweep/board-part";
 import type { SweepDeps } from "../../workers/jobs/sweep/sweep-deps";
 import { mailActions } from "../../workers/jobs/sweep/sweep-mails";
-import { pullBoardStatuses } from "../../workers/jobs/sweep/sweep-parts";
 import { changeItem, insertItem } from "../../workers/sandbox/monday-store";
 import { updatesOf } from "../../workers/sandbox/monday-updates-files";
 import { staffPrincipal } from "./accounts";
@@ -103,7 +103,7 @@ export async function createStatusFixture() {
           condition,
           now,
         )) satisfies typeof noopSweepActions.accountPart,
-      changedStatuses: boardStatuses({ ...typedPortal, now: clock }),
+      boardNews: readBoardNews({ ...typedPortal, now: clock }),
     };
     await pullBoardStatuses({ db, log, now: clock, calls } as unknown as SweepDeps);
   }

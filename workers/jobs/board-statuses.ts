@@ -1,11 +1,12 @@
-import type { Board, ItemStatus } from "~/domain/board/board";
+import type { Board, ChangedStatus } from "~/domain/board/board";
+import { boardReadUntil } from "~/domain/board/board-reading.server";
+import type { BoardStatus } from "~/domain/submission/record/board-status.server";
 import {
-  settledBoardItems,
-  waitingBoardItems,
+  type KnownBoardStatus,
+  knownBoardStatuses,
 } from "~/domain/submission/record/submission-store.server";
-import { addDays, type Clock } from "~/platform/clock";
+import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
-import { needsReason } from "~/reference/statuses";
 
 interface Deps {
   db: Database;
@@ -13,51 +14,40 @@ interface Deps {
   now: Clock;
 }
 
-type ReadStatus = ItemStatus & { readAt: Date };
+/** A status of the board that differs from ours. */
+export interface StatusNews extends BoardStatus, Pick<ChangedStatus, "updatedAt"> {
+  /** Whether it was refused before, and nothing about that has changed on the board. */
+  isRefused: boolean;
+}
 
-/** The board is asked about a submission for this long, in days. */
-export const MAX_SUBMISSION_AGE_DAYS = 365;
+export interface BoardNews {
+  /** The oldest change first. */
+  statuses: readonly StatusNews[];
+  /** Up to when the board was read, by its clock; undefined while there is no board. */
+  until: Date | undefined;
+}
 
-const HOURS_OF_DAY = 24;
-
-/** Whether it is a rejection without a reason, which the sweep does not pass on. */
-const lacksReason = ({ status, reason }: ItemStatus) => needsReason(status) && !reason;
+const isRefused = ({ status, reason }: ChangedStatus, { refusal }: KnownBoardStatus) =>
+  refusal?.status === status && !(refusal.reason === "no-reason" && reason);
 
 /**
- * Asks the board about items, by the hundred, and lists what differs from our status. Those without a
- * reason come last: the sweep applies only some at a time, and can do nothing with them.
- * @param findItems finds the items with their last known status; runs once the board is known to be on.
+ * Asks the board what has changed since it was last read, and lists what differs from our statuses.
  * @throws BoardError
  */
-async function listChanges(
-  { board, now }: Deps,
-  findItems: (readAt: Date) => Promise<ReadonlyMap<string, string>>,
-): Promise<ReadStatus[]> {
-  if (!board) return [];
-  const readAt = now();
-  const items = await findItems(readAt);
-  if (items.size === 0) return [];
-  const statuses = await board.statuses([...items.keys()]);
-  const changes = statuses.filter(({ itemId, status }) => status !== items.get(itemId));
-  return changes
-    .toSorted((a, b) => Number(lacksReason(a)) - Number(lacksReason(b)))
-    .map((status) => ({ ...status, readAt }));
-}
-
-/** Lists the changed statuses of submissions that wait for a decision or their release. */
-export const boardStatuses = (deps: Deps) => (): Promise<ReadStatus[]> =>
-  listChanges(deps, (at) => waitingBoardItems(deps.db, addDays(at, -MAX_SUBMISSION_AGE_DAYS)));
-
-/** The share of a year of submissions that is asked about in this hour, so that a day asks about all. */
-export function hourlySpan(at: Date): { from: Date; until: Date } {
-  const dayStart = new Date(at);
-  dayStart.setUTCHours(0, 0, 0, 0);
-  const dayOf = (hour: number) =>
-    addDays(dayStart, -MAX_SUBMISSION_AGE_DAYS * (1 - hour / HOURS_OF_DAY));
-  const hour = at.getUTCHours();
-  return { from: dayOf(hour), until: hour === HOURS_OF_DAY - 1 ? at : dayOf(hour + 1) };
-}
-
-/** Lists the changed statuses of rejected and other settled submissions: a part of them each hour. */
-export const settledStatuses = (deps: Deps) => (): Promise<ReadStatus[]> =>
-  listChanges(deps, (at) => settledBoardItems(deps.db, hourlySpan(at)));
+export const readBoardNews =
+  ({ db, board, now }: Deps) =>
+  async (): Promise<BoardNews> => {
+    if (!board) return { statuses: [], until: undefined };
+    const readAt = now();
+    const { statuses, until } = await board.changes(await boardReadUntil(db, readAt));
+    const known = await knownBoardStatuses(
+      db,
+      statuses.map(({ itemId }) => itemId),
+    );
+    const news = statuses.flatMap((status): StatusNews[] => {
+      const before = known.get(status.itemId);
+      if (!before || (before.status === status.status && !before.refusal)) return [];
+      return [{ ...status, readAt, isRefused: isRefused(status, before) }];
+    });
+    return { statuses: news, until };
+  };

@@ -47,6 +47,7 @@ export async function readBoardStatus(
       { ...boardStatus, readAt },
     );
     const isSet = await followBoardOutcome(deps, outcome);
+    if (outcome.kind === "overtaken") return { kind: "again", reason: outcome.kind };
     return isSet ? { kind: "done" } : { kind: "done", reason: outcome.kind };
   } catch (error) {
     return afterBoardError(error);

@@ -6,7 +6,7 @@ import type { SweepDeps, SweepPart } from "./sweep/sweep-deps";
 import { sweepParts } from "./sweep/sweep-parts";
 
 /** An invocation lasts 15 minutes at most: no part may use them up, and none starts too late. */
-export const PART_SECONDS = 180;
+const PART_SECONDS = 180;
 const HEARTBEAT_SECONDS = 10;
 const LAST_START_MS = 9 * 60_000;
 
@@ -25,8 +25,8 @@ export async function runParts(
     const startedAt = now();
     try {
       if (startedAt.getTime() - sweepStart > LAST_START_MS) throw new Error("No time was left");
-      const due =
-        only || !everySeconds || (await claimSweepPart(db, part, everySeconds, startedAt));
+      const seconds = typeof everySeconds === "function" ? await everySeconds() : everySeconds;
+      const due = only || !seconds || (await claimSweepPart(db, part, seconds, startedAt));
       if (!due) continue;
       const count = await withTimeout(partSeconds, run());
       counts[part] = count;

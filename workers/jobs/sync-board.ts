@@ -14,6 +14,7 @@ import { linksValidFrom } from "~/domain/submission/record/revoke-links.server";
 import { takeEntryItem } from "~/domain/submission/record/shared-item.server";
 import { findSubmission, storeBoardItem } from "~/domain/submission/record/submission-store.server";
 import { filePath } from "~/domain/uploads/upload";
+import type { JobType } from "~/jobs/job-types";
 import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -21,7 +22,7 @@ import { signFileLink } from "~/platform/file-link";
 import { type LinkKeys, linkKeysOf } from "~/platform/link-keys";
 import { afterBoardError } from "./after-board-error";
 import { clipsForBoard } from "./after-clips";
-import type { JobHandler, JobKind, JobSubject } from "./job-kind";
+import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 
 interface RecordedSubmission extends BoardSubmission {
   boardItemId: string | null;
@@ -141,6 +142,11 @@ export function syncBoard(deps: Deps): JobHandler<JobSubject<"sync-board">> {
   };
 }
 
+/** An item that was on the board before it was known here may have been given a status meanwhile. */
+export async function jobsAfterSync({ reason = "" }: WorkResult): Promise<JobType[]> {
+  return ["found", "replayed"].includes(reason) ? ["read-board-status"] : [];
+}
+
 export const syncBoardJob: JobKind<"sync-board"> = {
   type: "sync-board",
   heavy: false,
@@ -159,5 +165,6 @@ export const syncBoardJob: JobKind<"sync-board"> = {
     });
     return handler.run(topic);
   },
+  after: jobsAfterSync,
   onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

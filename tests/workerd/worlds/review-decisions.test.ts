@@ -12,17 +12,18 @@ import type { ApplyDeps, BoardStatus } from "~/domain/submission/record/board-st
 import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import {
   findSubmission,
-  waitingBoardItems,
+  knownBoardStatuses,
 } from "~/domain/submission/record/submission-store.server";
 import { jobHistory } from "~/jobs/job-history.server";
 import { randomIds } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
 import { setBoardStatus } from "../../../workers/jobs/set-board-status";
+import { pullBoardStatuses } from "../../../workers/jobs/sweep/board-part";
 import type { SweepDeps } from "../../../workers/jobs/sweep/sweep-deps";
-import { pullBoardStatuses } from "../../../workers/jobs/sweep/sweep-parts";
 import { changeItem } from "../../../workers/sandbox/monday-store";
 import { staffPrincipal } from "../../support/accounts";
 import { type BoardJobFixture, createBoardJobFixture } from "../../support/board-job-fixture";
+import { newsOf } from "../../support/jobs-fixture";
 
 const bo: Staff = { kind: "staff", id: "01KBO", name: "Bo Lind" };
 const brand = { name: "Mahogany", supportEmail: "help@label.example" };
@@ -219,7 +220,7 @@ async function runBoardJob(id: string) {
 async function sweep(boardStatuses: BoardStatus[]) {
   const mailedStatuses: string[] = [];
   const calls = {
-    changedStatuses: async () => boardStatuses,
+    boardNews: async () => newsOf(boardStatuses),
     statusMail: ((change, condition, now) => {
       mailedStatuses.push(change.status);
       return mailStatements(deps.db, boardChangeMail(change, brand, rules.site), rules, {
@@ -272,7 +273,7 @@ test("the sweep never takes back what was decided here, before and after the boa
   expect(await sweep([{ itemId, status: "pending", readAt, changedAt: readAt }])).toEqual([]);
   expect(await sweep([{ itemId, status: "approved", readAt: clock() }])).toEqual([]);
   expect(await item(id)).toMatchObject({ status: "approved", revision: 2 });
-  expect((await waitingBoardItems(deps.db, new Date(0))).get(itemId)).toBe("approved");
+  expect((await knownBoardStatuses(deps.db, [itemId])).get(itemId)?.status).toBe("approved");
 });
 
 test("what staff change on the board afterwards is taken over, and told once", async () => {

@@ -21,7 +21,7 @@ import {
   sendWaitingMails,
 } from "../../../workers/jobs/sweep/sweep-mails";
 import { ANONYMOUS_SAVE, DRAFT_LIMITS, storedArtist } from "../../support/complete-draft";
-import { createJobsFixture, jobId, noopSweepActions } from "../../support/jobs-fixture";
+import { createJobsFixture, jobId, newsOf, noopSweepActions } from "../../support/jobs-fixture";
 import { createMail, permissiveMailRules, putMail } from "../../support/mail-fixture";
 import { openForFile } from "../../support/open-for-file";
 
@@ -55,12 +55,12 @@ function gaveUp(job: JobContext, error: string): Promise<void> {
 }
 const sweeps = (
   part: string,
-  changedStatuses: SweepActions["changedStatuses"] = noopSweepActions.changedStatuses,
+  boardNews: SweepActions["boardNews"] = noopSweepActions.boardNews,
 ) => {
   const calls = {
     ...noopSweepActions,
     ...mailActions(createStaffDeps(), "https://submit.example.com"),
-    changedStatuses,
+    boardNews,
   };
   return sweep({ ...fixture, calls }, 60, [part]);
 };
@@ -92,7 +92,7 @@ test("a draft that ends soon brings one mail with one link, however many sweeps 
 
 test("a change of status brings one mail, also where an earlier sweep wrote the mail and nothing else", async () => {
   await fixture.addJob(jobId(1));
-  const processing = async () => [{ itemId: "item-S", status: "Processing" }];
+  const processing = async () => newsOf([{ itemId: "item-S", status: "Processing" }]);
   await sweeps("board", processing);
   await fixture.db
     .update(submissions)

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
 import { randomIds } from "~/platform/ids";
-import { boardStatuses, settledStatuses } from "../../../workers/jobs/board-statuses";
+import { readBoardNews } from "../../../workers/jobs/board-statuses";
 import { sweep } from "../../../workers/jobs/sweep";
 import {
   mailActions,
@@ -107,7 +107,14 @@ const mailer = {
   staff: "team@label.example",
   sendJobs: async () => {},
 };
-const send = async () => Response.json({ data: { items: [] } });
+/** A board that has changed one item since it was asked. */
+const changedItem = {
+  id: "1",
+  updated_at: now.toISOString(),
+  column_values: [{ id: "status", text: "Live", label: "Live" }],
+};
+const page = { cursor: null, items: [changedItem] };
+const send = async () => Response.json({ data: { boards: [{ items_page: page }] } });
 const board = mondayAnswering({ send, now: () => now });
 
 /** Runs a sweep with all of its parts; a third party answers again, or fails. */
@@ -137,8 +144,7 @@ async function runSweep(mailWorks: boolean): Promise<StatementUse[]> {
       stores: { d1: async () => "Fine." },
       thirdParties: { mail },
       onRecovered: { mail: () => sendDelayedMails(mailer) },
-      changedStatuses: boardStatuses({ db, board, now: () => now }),
-      settledStatuses: settledStatuses({ db, board, now: () => now }),
+      boardNews: readBoardNews({ db, board, now: () => now }),
     },
   });
   expect(failures).toEqual([]);

@@ -15,7 +15,7 @@ import { runJob } from "../../../workers/jobs/run-job";
 import { runParts, sweep } from "../../../workers/jobs/sweep";
 import type { SweepActions } from "../../../workers/jobs/sweep/sweep-deps";
 import { mailActions } from "../../../workers/jobs/sweep/sweep-mails";
-import { jobId, noopSweepActions } from "../../support/jobs-fixture";
+import { jobId, newsOf, noopSweepActions } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { openTestFixture } from "../../support/open-test-fixture";
 
@@ -144,14 +144,13 @@ test("a yes on the board opens an account for its artist, once; a no opens none"
   const { statusMail, sendJobs } = letters();
   const accountPart: SweepActions["accountPart"] = (to, condition, now) =>
     accountStatementsForStatus(accounts(), to, condition, now);
-  const createStatus = (status: string) => async () => [
-    { itemId: "item-S", status },
-    { itemId: "item-T", status, reason: "Too quiet" },
-  ];
-  const board = (status: string) =>
-    sweeps({ statusMail, sendJobs, accountPart, changedStatuses: createStatus(status) }, 60, [
-      "board",
+  const createStatus = (status: string) => async () =>
+    newsOf([
+      { itemId: "item-S", status },
+      { itemId: "item-T", status, reason: "Too quiet" },
     ]);
+  const board = (status: string) =>
+    sweeps({ statusMail, sendJobs, accountPart, boardNews: createStatus(status) }, 60, ["board"]);
   await board("Rejected");
   expect(await fixture.db.$count(artists)).toBe(0);
   fixture.later(60);
@@ -168,13 +167,14 @@ test("a status set on the board reaches the submission with its reason, and the 
   await fixture.addJob(jobId(1));
   await fixture.addJob(jobId(2), "sync-board", "T");
   const { handedIds, statusMail, sendJobs } = letters();
-  const changedStatuses = async () => [
-    { itemId: "item-S", status: "Approved" },
-    { itemId: "item-T", status: "Rejected", reason: " Too quiet " },
-    { itemId: "of nobody", status: "Processing" },
-  ];
+  const boardNews = async () =>
+    newsOf([
+      { itemId: "item-S", status: "Approved" },
+      { itemId: "item-T", status: "Rejected", reason: " Too quiet " },
+      { itemId: "of nobody", status: "Processing" },
+    ]);
   for (let sweepNumber = 0; sweepNumber < 2; sweepNumber++)
-    await sweeps({ statusMail, sendJobs, changedStatuses }, 60, ["board"]);
+    await sweeps({ statusMail, sendJobs, boardNews }, 60, ["board"]);
   expect(await mailsTold()).toMatchObject([
     { id: "S", subject: expect.stringContaining("Yes, we want to release it") },
     { id: "T", text: expect.stringContaining("Too quiet") },
@@ -216,7 +216,7 @@ test("a rejection waits for its reason", async () => {
   await fixture.addJob(jobId(1));
   const calls: Partial<SweepActions> = {
     ...letters(),
-    changedStatuses: async () => [{ itemId: "item-S", status: "Rejected", reason: "" }],
+    boardNews: async () => newsOf([{ itemId: "item-S", status: "Rejected", reason: "" }]),
   };
   await sweeps(calls, 60, ["board"]);
   expect([await mailsTold(), (await submission())?.status]).toEqual([[], "pending"]);
@@ -229,8 +229,8 @@ test("a mail that cannot be written leaves the status for the next sweep, and st
   let broken = true;
   const { statusMail, sendJobs } = letters();
   const calls: Partial<SweepActions> = {
-    changedStatuses: async () =>
-      ["item-S", "item-T"].map((itemId) => ({ itemId, status: "Processing" })),
+    boardNews: async () =>
+      newsOf(["item-S", "item-T"].map((itemId) => ({ itemId, status: "Processing" }))),
     sendJobs,
     statusMail: async (change, ...rest) => {
       if (broken && change.submission.id === "S") throw new Error("D1 is away");

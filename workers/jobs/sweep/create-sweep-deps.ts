@@ -14,7 +14,7 @@ import { type Fetcher, HttpError, network } from "~/platform/http-client";
 import type { Services } from "~/services/services.server";
 import type { Bindings } from "~/services/stores.server";
 import { redactingProbe } from "~/services/third-party-probes.server";
-import { boardStatuses, settledStatuses } from "../board-statuses";
+import { readBoardNews } from "../board-statuses";
 import { enqueueMail, type MailDeps, mailDeps } from "../mail-deps";
 import { alertSettings } from "./alerts/alert-settings";
 import { bypassQueue, notifyIncident } from "./alerts/notify-incident";
@@ -92,8 +92,7 @@ export function createSweepDeps(
     sendWaitingMails: async () => (mail.connection.state === "live" ? sendWaitingMails(mailer) : 0),
     deletions: deletionCalls(services, mailer),
     stores,
-    changedStatuses: boardStatuses({ ...services, now }),
-    settledStatuses: settledStatuses({ ...services, now }),
+    boardNews: readBoardNews({ db, board: services.board, now }),
     thirdParties,
     pingHeartbeat: () => pingHeartbeat(network, settings.HEARTBEAT_URL),
     onRecovered: { mail: () => sendDelayedMails(mailer) },

@@ -2,7 +2,7 @@ import type { UnansweredLetter } from "~/domain/artists/splits/split-reminders.s
 import type { DeletionCalls } from "~/domain/privacy/deletion-steps.server";
 import type { EndingDraft } from "~/domain/submission/draft/draft-expiry.server";
 import type { ArchiveStore } from "~/domain/submission/record/archive/archive-store";
-import type { ApplyDeps, BoardStatus } from "~/domain/submission/record/board-status.server";
+import type { ApplyDeps } from "~/domain/submission/record/board-status.server";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import type { JobMessage } from "~/jobs/job-message";
 import type { Probe } from "~/observability/health/health-checks.server";
@@ -13,6 +13,7 @@ import type { DatedName } from "~/platform/credential-ends";
 import type { Database } from "~/platform/database.server";
 import type { Stores } from "~/services/stores.server";
 import type { CopyDeps } from "../../backup/copy-progress";
+import type { BoardNews } from "../board-statuses";
 
 /** The settings that the alert rules check against. */
 export interface AlertSettings {
@@ -39,10 +40,8 @@ export interface AlertSettings {
 export interface SweepActions {
   /** Warns an artist that a draft ends soon, once for each end date. */
   warn: (draft: EndingDraft) => Promise<void>;
-  /** Lists the changed statuses on the board of submissions that wait. */
-  changedStatuses: () => Promise<BoardStatus[]>;
-  /** Lists those of this hour's share of the settled ones. */
-  settledStatuses: () => Promise<BoardStatus[]>;
+  /** Asks the board what has changed, and lists what differs from our statuses. */
+  boardNews: () => Promise<BoardNews>;
   /** The statements of the mail to the artist, for the batch that writes the change. */
   statusMail: ApplyDeps["statusMail"];
   /** The statements of the account that a change creates, for the same batch. */
@@ -90,7 +89,7 @@ export interface SweepDeps {
 export interface SweepPart {
   name: string;
   /** It runs at most this often; if left out, in every sweep. */
-  everySeconds?: number;
+  everySeconds?: number | (() => Promise<number>);
   /** @returns how many items it has processed. */
   run: () => Promise<number>;
 }

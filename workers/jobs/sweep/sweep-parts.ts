@@ -7,7 +7,6 @@ import { clearSecretBodies } from "~/domain/mail/mail-store.server";
 import { purgeOldAddresses, purgeOldMails } from "~/domain/mail/purge-mails.server";
 import { foldSearchTexts } from "~/domain/review/fold-search-texts.server";
 import { queueUnmeasuredTracks } from "~/domain/review/unmeasured-tracks.server";
-import { applyBoardStatus } from "~/domain/submission/record/board-status.server";
 import { purgeFixLinks } from "~/domain/submission/record/fix-links.server";
 import {
   overdueSubmissions,
@@ -31,10 +30,10 @@ import { forgetHealthChecks } from "~/observability/health/health-checks.server"
 import { forgetIncidents } from "~/observability/health/incident-store.server";
 import { randomIds } from "~/platform/ids";
 import { deleteExpiredWindows } from "~/platform/rate/rate-limit.server";
-import { followBoardOutcome } from "../board-outcome";
 import { evaluateAlerts } from "./alerts/evaluate-alerts";
 import { archiveClosed } from "./archive-part";
 import { continueBackup } from "./backup-part";
+import { pullBoardStatuses, secondsBetweenQuestions } from "./board-part";
 import { deleteOrphanedFiles, expireDrafts, mailExpiryWarnings } from "./draft-parts";
 import { recheckFailed, recordHealth, recordStoreHealth } from "./health-part";
 import { applyRetention, carryOutDeletions, expireWaitingList } from "./privacy-parts";
@@ -43,27 +42,7 @@ import { runBackfills } from "./run-backfills";
 import type { SweepDeps, SweepPart } from "./sweep-deps";
 
 /** Each costs some statements, and an invocation may run a thousand. */
-export const STATUSES_PER_SWEEP = 100;
 const REPLIES_AT_ONCE = 80;
-
-/**
- * Applies the statuses that staff have set on the board, and mails the artists.
- * @param listStatuses lists those that have changed.
- * @returns how many statuses have changed.
- */
-export async function pullBoardStatuses(
-  { db, log, now, calls }: SweepDeps,
-  listStatuses = calls.changedStatuses,
-): Promise<number> {
-  const statuses = (await listStatuses()).slice(0, STATUSES_PER_SWEEP);
-  const { statusMail, accountPart } = calls;
-  const deps = { db, clock: now, ids: randomIds, statusMail, accountPart };
-  const toLogFields = ({ itemId }: { itemId: string }) => ({ itemId });
-  return processEach(statuses, { part: "board", log, toLogFields }, async (board) => {
-    const { sendJobs } = calls;
-    return followBoardOutcome({ db, log, sendJobs }, await applyBoardStatus(deps, board));
-  });
-}
 
 /** Mails staff about overdue replies, and logs each once. @returns how many are new. */
 export async function alertOverdueReplies({ db, log, now, calls }: SweepDeps): Promise<number> {
@@ -153,8 +132,6 @@ async function measureEarlierTracks({ db, now, calls }: SweepDeps): Promise<numb
   return jobIds.length;
 }
 
-/** How often the board is asked about what waits: its cheapest plan allows a thousand calls a day. */
-export const BOARD_SECONDS = 600;
 const HOUR = 3_600;
 /** As long as an untouched draft lives; links of older mails open nothing any more. */
 const SECRETS_MS = 14 * 24 * HOUR * 1_000;
@@ -196,17 +173,16 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
   const { db, uploads, log, now, calls } = deps;
   return [
     { name: "jobs", run: () => resendJobs(deps, minAgeSeconds) },
-    { name: "board", everySeconds: BOARD_SECONDS - SLACK, run: () => pullBoardStatuses(deps) },
+    {
+      name: "board",
+      everySeconds: async () => (await secondsBetweenQuestions(db, now())) - SLACK,
+      run: () => pullBoardStatuses(deps),
+    },
     { name: "overdue", run: () => alertOverdueReplies(deps) },
     { name: "warnings", run: () => mailExpiryWarnings(deps) },
     { name: "splits", run: () => remindSongwriters(deps) },
     { name: "agreements", everySeconds: HOUR - SLACK, run: calls.withdrawAgreements },
     { name: "mails", run: calls.sendWaitingMails },
-    {
-      name: "board-settled",
-      everySeconds: HOUR - SLACK,
-      run: () => pullBoardStatuses(deps, calls.settledStatuses),
-    },
     { name: "uploads", run: () => expireUploads(uploads, log, now) },
     { name: "drafts", run: () => expireDrafts(deps) },
     // Before deletions, which look under former addresses.

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
@@ -50,21 +50,28 @@ export async function recordRefusal(
 const refusalsOf = (submissionId: string) =>
   and(eq(jobs.submissionId, submissionId), eq(jobs.type, TYPE));
 
+/** The subject of the refusal that is to be settled, for `parseRefusal`; in a query of submissions. */
+export const refusalSubjectSql = sql`(SELECT refusal.subject FROM jobs AS refusal
+  WHERE refusal.submission_id = submissions.id AND refusal.type = ${TYPE}
+  ORDER BY refusal.id DESC LIMIT 1)`;
+
+export function parseRefusal(text: string | null | undefined): BoardRefusal | undefined {
+  const subject = v.safeParse(subjectSchema, text);
+  if (!subject.success) return undefined;
+  const [status, reason] = subject.output;
+  return { status, reason };
+}
+
 /** The refusal that is to be settled, if any. */
 export async function findRefusal(
   db: Database,
   submissionId: string,
 ): Promise<BoardRefusal | undefined> {
   const [row] = await db
-    .select({ subject: jobs.subject })
-    .from(jobs)
-    .where(refusalsOf(submissionId))
-    .orderBy(desc(jobs.id))
-    .limit(1);
-  const subject = v.safeParse(subjectSchema, row?.subject);
-  if (!subject.success) return undefined;
-  const [status, reason] = subject.output;
-  return { status, reason };
+    .select({ subject: sql<string | null>`${refusalSubjectSql}` })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId));
+  return parseRefusal(row?.subject);
 }
 
 /** The statement for the batch that settles it. */

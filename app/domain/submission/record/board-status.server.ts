@@ -20,8 +20,8 @@ export interface BoardStatus {
   /** When it changed, by the board. */
   changedAt?: Date;
   /**
-   * When the board was read; it cannot know later decisions made here. Missing for an event sent by
-   * the board, which is as old as its change.
+   * When the board was read; it cannot know later decisions made here. Missing for what is told of a
+   * change without reading, which is as old as the change.
    */
   readAt?: Date;
 }
@@ -53,8 +53,8 @@ export interface ApplyDeps {
 
 /**
  * `changed`: status, history, mails and their jobs are written, which wait. `held`: the board has what the portal refuses;
- * it is recorded, and its jobs tell the board. `overtaken`: another decision came first, and nothing was written.
- * `same`: nothing new, or out of date.
+ * it is recorded, and its jobs tell the board. `overtaken`: another decision came first, and nothing was written;
+ * the board is to be read again. `same`: nothing new, or out of date.
  */
 export type Applied =
   | {
@@ -85,20 +85,20 @@ function isBeforeSubmission({ changedAt }: BoardStatus, knownStatus: KnownStatus
   return changedAt === undefined || changedAt.toISOString() <= knownStatus.createdAt;
 }
 
-/**
- * Whether a status is out of date: read or sent before the last decision here, or changed before a
- * decision that is not on the board yet. A late or repeated event is dropped in doubt; the sweep
- * reads the board anyway.
- */
-function isOutdated(board: BoardStatus, knownStatus: KnownStatus): boolean {
-  if (isBeforeSubmission(board, knownStatus)) return true;
-  const { readAt, changedAt } = board;
-  const { status, boardStatus, boardStatusAt, setAt } = knownStatus;
-  const lastDecisionAt = [boardStatusAt ?? "", setAt].sort().at(-1) ?? "";
-  const seenAt = readAt ?? changedAt;
-  if (seenAt && seenAt.toISOString() <= lastDecisionAt) return true;
+/** Whether a status changed before a decision made here that is not on the board yet. */
+function isReplaced({ changedAt }: BoardStatus, { status, boardStatus, setAt }: KnownStatus) {
   const isPendingOnBoard = status !== boardStatus;
   return isPendingOnBoard && changedAt !== undefined && changedAt.toISOString() <= setAt;
+}
+
+/** Whether the board was read before the last decision, so that it may say something else by now. */
+function isSeenTooEarly(
+  { readAt, changedAt }: BoardStatus,
+  { boardStatusAt, setAt }: KnownStatus,
+): boolean {
+  const lastDecisionAt = [boardStatusAt ?? "", setAt].sort().at(-1) ?? "";
+  const seenAt = readAt ?? changedAt;
+  return seenAt !== undefined && seenAt.toISOString() <= lastDecisionAt;
 }
 
 const submissionColumns = {
@@ -165,7 +165,9 @@ export async function applyBoardStatus(deps: ApplyDeps, board: BoardStatus): Pro
   }
   const setAt = changeNumber > 1 ? (history.at(-1)?.at ?? "") : "";
   const knownStatus = { status: current, boardStatus, boardStatusAt, setAt, entry, createdAt };
-  if (isOutdated(board, knownStatus)) return { kind: "same" };
+  if (isBeforeSubmission(board, knownStatus) || isReplaced(board, knownStatus))
+    return { kind: "same" };
+  if (isSeenTooEarly(board, knownStatus)) return { kind: "overtaken", submissionId };
   const reason = board.reason?.trim() || undefined;
   const refuse = async (refusedFor: BoardRefusal["reason"]): Promise<Applied> => {
     const refusal = { status, reason: refusedFor };

@@ -1,23 +1,9 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  notInArray,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
-import { idBefore } from "~/platform/ids";
-import { statusesWith } from "~/reference/statuses";
 import { submissions } from "../submission-tables.server";
-import { hasRefusalSql } from "./board-refusals.server";
+import type { BoardRefusal } from "./board-refusal";
+import { parseRefusal, refusalSubjectSql } from "./board-refusals.server";
 import {
   type ReleaseForm,
   releaseFormSchema,
@@ -78,43 +64,30 @@ export async function storeBoardItem(
   return updatedRows.length > 0;
 }
 
-/** Statuses that a decision or the release is still to follow. */
-const WAITING = statusesWith(({ boardCheck }) => boardCheck === "often");
-const UNASKED = statusesWith(({ boardCheck }) => boardCheck === "never");
+const knownStatusSchema = v.object({
+  itemId: v.string(),
+  status: v.string(),
+  refusal: v.nullable(v.string()),
+});
 
-/**
- * Board items with their last known status, oldest first. Of one whose status is refused none is
- * known, so that it is read until it is settled.
- */
-async function boardItems(db: Database, condition: SQL | undefined): Promise<Map<string, string>> {
-  const { boardItemId, boardStatus, createdAt } = submissions;
-  const status = sql<string>`iif(${hasRefusalSql}, '', ${boardStatus})`;
-  const rows = await db
-    .select({ itemId: boardItemId, status })
-    .from(submissions)
-    .where(and(isNotNull(boardItemId), condition))
-    .orderBy(asc(createdAt));
-  return new Map(rows.flatMap(({ itemId, status: label }) => (itemId ? [[itemId, label]] : [])));
+/** What is known of an item: its last status, and the refusal that is to be settled, if any. */
+export interface KnownBoardStatus {
+  status: string;
+  refusal: BoardRefusal | undefined;
 }
 
-/** Board items of submissions since a date that wait for a decision or their release. */
-export const waitingBoardItems = (db: Database, since: Date): Promise<Map<string, string>> =>
-  boardItems(
-    db,
-    and(inArray(submissions.status, WAITING), gt(submissions.createdAt, since.toISOString())),
-  );
-
-/** Board items of submissions of a span that are neither waiting nor live. */
-export const settledBoardItems = (
+/** What is known of those of these items that submissions have. */
+export async function knownBoardStatuses(
   db: Database,
-  { from, until }: { from: Date; until: Date },
-): Promise<Map<string, string>> =>
-  boardItems(
-    db,
-    and(
-      notInArray(submissions.status, [...WAITING, ...UNASKED]),
-      // An id begins with its time: the rows of the span are found by it.
-      gte(submissions.id, idBefore(from)),
-      lt(submissions.id, idBefore(until)),
-    ),
+  itemIds: readonly string[],
+): Promise<Map<string, KnownBoardStatus>> {
+  const rows = await db.all(sql`SELECT ${submissions.boardItemId} AS itemId,
+      ${submissions.boardStatus} AS status, ${refusalSubjectSql} AS refusal
+    FROM json_each(${JSON.stringify(itemIds)}) AS asked
+    INNER JOIN ${submissions} ON ${submissions.boardItemId} = asked.value`);
+  return new Map(
+    v
+      .parse(v.array(knownStatusSchema), rows)
+      .map(({ itemId, status, refusal }) => [itemId, { status, refusal: parseRefusal(refusal) }]),
   );
+}
