@@ -25,10 +25,7 @@ const HEADINGS: Readonly<Record<ReasonKind, string>> = {
   changes: "To ask for changes",
 };
 
-const NEW_REASONS: Readonly<Record<string, string>> = {
-  reject: "New reason to reject",
-  changes: "New reason to ask for changes",
-} satisfies Record<ReasonKind, string>;
+const newReason = (kind: ReasonKind) => `New reason ${HEADINGS[kind].toLowerCase()}`;
 
 export default function SavedReasons() {
   const { kinds } = useLoaderData<typeof loader>();
@@ -76,6 +73,7 @@ function ReasonsOfKind({ kind, reasons, reply }: ReasonsOfKindProps) {
           </Text>
           <Disclosure summary={`Change or remove ${reason.title}`}>
             <ReasonForm
+              kind={kind}
               id={reason.id}
               seen={reason.updatedAt}
               values={{
@@ -90,11 +88,12 @@ function ReasonsOfKind({ kind, reasons, reply }: ReasonsOfKindProps) {
         </Paper>
       ))}
       <Paper p="sm">
-        <h3>{NEW_REASONS[kind]}</h3>
+        <h3>{newReason(kind)}</h3>
         <ReasonForm
+          kind={kind}
           id=""
           seen=""
-          values={{ kind, title: "", text: "", digit: NEXT_DIGIT, finding: "" }}
+          values={{ title: "", text: "", digit: NEXT_DIGIT, finding: "" }}
           reasons={reasons}
           reply={reply?.id === "" && reply.values.kind === kind ? reply : undefined}
         />
@@ -114,10 +113,11 @@ function reasonFacts({ digit, finding, usedThisYear, updatedBy }: StoredReason):
 }
 
 interface ReasonFormProps {
+  kind: ReasonKind;
   id: string;
   /** The time of the last change that the form displays. */
   seen: string;
-  values: ReasonsReply["values"];
+  values: Omit<ReasonsReply["values"], "kind">;
   reasons: readonly SavedReason[];
   reply: ReasonsReply | undefined;
 }
@@ -130,11 +130,13 @@ const digitChoices = (reasons: readonly SavedReason[], ownId: string) =>
     return { value: String(digit), label, disabled: other !== undefined };
   });
 
-function ReasonForm({ id, seen, values, reasons, reply }: ReasonFormProps) {
-  const { kind, title, text, digit, finding } = reply?.values ?? values;
+function ReasonForm({ kind, id, seen, values, reasons, reply }: ReasonFormProps) {
+  const { title, text, digit, finding } = reply?.values ?? values;
   const prefix = id || `new-${kind}`;
+  // Both kinds may have a reason of one name.
+  const name = id ? `${HEADINGS[kind]}: change ${values.title}` : newReason(kind);
   return (
-    <form method="post" aria-label={id ? `Change ${values.title}` : NEW_REASONS[values.kind]}>
+    <form method="post" aria-label={name}>
       <Stack>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="seen" value={seen} />
