@@ -9,6 +9,7 @@ import type { ItemPayload } from "./field-texts";
 import {
   BOARD_COLUMNS,
   CHANGE_ITEM,
+  CHECK_BOARD,
   CREATE_ITEM,
   deleteItemsDocument,
   FIND_ITEMS,
@@ -147,6 +148,20 @@ export async function findItemBySubmission(
 export async function testConnection(client: MondayClient) {
   const { me, version } = await queryBoard(client, connectionSchema, TEST_CONNECTION);
   return { user: me.name, account: me.account.name, apiVersion: version.value };
+}
+
+const checkSchema = v.object({
+  me: v.object({ name: v.string() }),
+  version: v.object({ value: v.string() }),
+  boards: v.array(v.object({ name: v.string(), columns: v.array(v.object({ id: v.string() })) })),
+});
+
+/** What the check of the board needs; `found` is undefined if the token does not see it. @throws MondayError */
+export async function checkBoard(client: MondayClient, board: string) {
+  const { me, version, boards } = await queryBoard(client, checkSchema, CHECK_BOARD, {
+    boardIds: [board],
+  });
+  return { user: me.name, apiVersion: version.value, found: boards[0] };
 }
 
 /** @returns undefined if the token does not see the board. @throws MondayError */

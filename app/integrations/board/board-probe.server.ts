@@ -1,6 +1,6 @@
 import { BoardError, boardProblemText } from "~/domain/board/board-error";
 import { type Probe, ProbeError } from "~/observability/health/health-checks.server";
-import { boardColumns, testConnection } from "./board-client.server";
+import { checkBoard } from "./board-client.server";
 import type { MondayClient } from "./board-request.server";
 import { boardFields, type ColumnMap, defaultColumns } from "./column-map";
 import { unseenBoardText, withAdvice } from "./refusal-text";
@@ -18,14 +18,11 @@ export function boardProbe(
   return async () => {
     const map = (await columns?.()) ?? defaultColumns;
     try {
-      const [{ user, apiVersion }, board] = await withAdvice(map, async () => [
-        await testConnection(client),
-        await boardColumns(client, boardId),
-      ]);
-      if (!board) throw new ProbeError(unseenBoardText(boardId, columns ? "it" : user));
-      const existingIds = new Set(board.columns.map(({ id }) => id));
+      const { user, apiVersion, found } = await withAdvice(map, () => checkBoard(client, boardId));
+      if (!found) throw new ProbeError(unseenBoardText(boardId, columns ? "it" : user));
+      const existingIds = new Set(found.columns.map(({ id }) => id));
       const missing = boardFields.filter((field) => !existingIds.has(map[field].id));
-      const answerText = `"${board.name}" answers${columns ? "" : ` as ${user}`} (version ${apiVersion})`;
+      const answerText = `"${found.name}" answers${columns ? "" : ` as ${user}`} (version ${apiVersion})`;
       if (missing.length === 0) return `${answerText}, with all of its columns.`;
       const missingText = `${missing.length} of ${boardFields.length} columns`;
       if (!columns)

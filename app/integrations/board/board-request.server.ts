@@ -20,6 +20,14 @@ export interface MondayClient {
   token: string;
   timeoutMs?: number;
   now: Clock;
+  /** Is told of each call whether the board was there; not of its refusals. Must not throw. */
+  onOutcome?: ((outcome: CallOutcome) => Promise<void>) | undefined;
+}
+
+interface CallOutcome {
+  ok: boolean;
+  /** How long it took. */
+  ms: number;
 }
 
 /** Token without "Bearer", and the pinned version. */
@@ -64,6 +72,28 @@ function parseData<Schema extends v.GenericSchema>(
   throw new MondayError(code, "The board's reply has an unknown shape.", { permanent: false });
 }
 
+/** Whether the board itself was away, not what it was asked for. */
+const isAway = ({ code }: MondayError) => code === "NO_REPLY" || /^HTTP_5\d\d$/.test(code);
+
+/** Sends a request and reads its reply, and tells the client how that went. @throws MondayError */
+async function ask<T>(
+  client: MondayClient,
+  request: Request,
+  read: (reply: BoardReply) => T,
+  limitMs?: number,
+): Promise<T> {
+  const startedAt = client.now().getTime();
+  const toOutcome = (ok: boolean) => ({ ok, ms: client.now().getTime() - startedAt });
+  try {
+    const result = read(await sendRequest(client, request, limitMs));
+    await client.onOutcome?.(toOutcome(true));
+    return result;
+  } catch (error) {
+    if (error instanceof MondayError && isAway(error)) await client.onOutcome?.(toOutcome(false));
+    throw error;
+  }
+}
+
 interface BoardAnswer<Data> {
   data: Data;
   replayed: boolean;
@@ -79,9 +109,11 @@ export async function requestBoard<Schema extends v.GenericSchema>(
   request: Request,
   limitMs?: number,
 ): Promise<BoardAnswer<v.InferOutput<Schema>>> {
-  const reply = await sendRequest(client, request, limitMs);
-  const data = parseData(reply, dataSchema, client.now());
-  return { data, replayed: reply.replayed };
+  const read = (reply: BoardReply) => ({
+    data: parseData(reply, dataSchema, client.now()),
+    replayed: reply.replayed,
+  });
+  return ask(client, request, read, limitMs);
 }
 
 /** Runs a GraphQL document. @throws MondayError */
@@ -119,12 +151,13 @@ export async function queryBoardPartially(
   query: string,
   variables: Record<string, unknown>,
 ): Promise<ReadonlyMap<string, MondayError>> {
-  const reply = await sendRequest(client, createRequest(client, query, variables));
-  const now = client.now();
-  const failures = boardErrorsByField(reply, now);
-  if (failures) return failures;
-  parseData(reply, v.record(v.string(), v.nullable(v.unknown())), now);
-  return new Map();
+  return ask(client, createRequest(client, query, variables), (reply) => {
+    const now = client.now();
+    const failures = boardErrorsByField(reply, now);
+    if (failures) return failures;
+    parseData(reply, v.record(v.string(), v.nullable(v.unknown())), now);
+    return new Map();
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Board } from "~/domain/board/board";
+import { recordOutcome } from "~/observability/health/health-checks.server";
 import { errorReason, type Log } from "~/observability/log";
 import type { Database } from "~/platform/database.server";
 import type { BoardConnection } from "./board-connection.server";
@@ -42,11 +43,22 @@ export function openBoard(
   { db, config, log }: { db: Database; config: ConfigReader & ConfigWriter; log: Log },
 ): { board: Board | undefined; boardSetup: BoardSetup } {
   const columns = () => readColumnMap(config, log);
+  const parts = partStore(db);
   return {
     board:
       connection.state === "off"
         ? undefined
-        : mondayBoard(connection, { columns, parts: partStore(db) }),
+        : mondayBoard(connection, {
+            columns,
+            parts,
+            // Where D1 fails, the next call is recorded: no call of the board fails for it.
+            onOutcome: (outcome) =>
+              recordOutcome(db, {
+                ...outcome,
+                integration: "board",
+                at: connection.client.now(),
+              }).catch(() => undefined),
+          }),
     boardSetup: {
       connection,
       columns,

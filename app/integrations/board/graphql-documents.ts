@@ -235,6 +235,24 @@ export const TEST_CONNECTION = `
   }
 `;
 
+/** All that the check of the board asks, in one call. */
+export const CHECK_BOARD = `
+  query CheckBoard($boardIds: [ID!]) {
+    me {
+      name
+    }
+    version {
+      value
+    }
+    boards(ids: $boardIds) {
+      name
+      columns {
+        id
+      }
+    }
+  }
+`;
+
 export const documents = {
   CREATE_ITEM,
   CHANGE_ITEM,
@@ -253,4 +271,5 @@ export const documents = {
   CREATE_COLUMN,
   CREATE_STATUS_COLUMN,
   TEST_CONNECTION,
+  CHECK_BOARD,
 };

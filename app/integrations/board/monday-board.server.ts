@@ -5,6 +5,7 @@ import { deleteItems, updateItem } from "./board-client.server";
 import type { LiveBoard } from "./board-connection.server";
 import type { PartStore } from "./board-parts.server";
 import { boardProbe } from "./board-probe.server";
+import type { MondayClient } from "./board-request.server";
 import type { ColumnMap } from "./column-map";
 import { type BoardDeps, ensureItem } from "./ensure-item.server";
 import { toItemPayload } from "./field-texts";
@@ -75,6 +76,7 @@ async function remove({ monday }: BoardDeps, itemIds: readonly string[]) {
  * The board on monday.com.
  * @param columns reads the column map in force.
  * @param pipe other than the platform's in tests.
+ * @param onOutcome is told of each call, save those of the check.
  */
 export function mondayBoard(
   connection: LiveBoard,
@@ -82,9 +84,16 @@ export function mondayBoard(
     columns: readColumns,
     parts,
     pipe = fixedLength,
-  }: { columns: () => Promise<ColumnMap>; parts: PartStore; pipe?: FixedLengthPipe },
+    onOutcome,
+  }: {
+    columns: () => Promise<ColumnMap>;
+    parts: PartStore;
+    pipe?: FixedLengthPipe;
+    onOutcome?: MondayClient["onOutcome"];
+  },
 ): Board {
-  const { client, boardId, state } = connection;
+  const { boardId, state } = connection;
+  const client = { ...connection.client, onOutcome };
   const ask = async <T>(call: (deps: BoardDeps) => Promise<T>, monday = client): Promise<T> => {
     const columns = await readColumns();
     return withAdvice(columns, () => call({ monday, boardId, columns }));

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { withTimeout } from "~/platform/timeout";
@@ -62,6 +62,39 @@ export async function checkHealth(
   );
   if (checks.length > 0) await insertChecks(db, checks);
   return checks;
+}
+
+/** An answer counts again after so long. */
+const NOTED_MS = 10 * 60_000;
+const ANSWERED = "It answered a call of the portal's work.";
+const SILENT = "It did not answer a call of the portal's work.";
+
+/**
+ * Records a call of ordinary work as a check: the first failure, and an answer from time to time. Once
+ * a check has failed, only another check says that all is well: it asks for more than one call shows.
+ */
+export async function recordOutcome(
+  db: Database,
+  { integration, ok, ms, at }: Pick<NewCheck, "integration" | "ok" | "ms"> & { at: Date },
+): Promise<void> {
+  const before = new Date(at.getTime() - (ok ? NOTED_MS : 0)).toISOString();
+  const last = sql`(SELECT last.ok AND last.at <= ${before} FROM ${healthChecks} AS last
+    WHERE last.integration = ${integration} ORDER BY last.at DESC LIMIT 1)`;
+  const values = sql`NULL, ${at.toISOString()}, ${integration}, ${ok ? 1 : 0}, ${ms}, ${ok ? ANSWERED : SILENT}`;
+  await db.run(sql`INSERT INTO ${healthChecks} SELECT ${values} WHERE coalesce(${last}, 1)`);
+}
+
+/** Ordinary work stands for the checks of a dependency while it has answered within so long. */
+const QUIET_MS = 70 * 60_000;
+
+/**
+ * Whether a check is due because nothing was heard for long. One that failed is asked again by
+ * itself.
+ */
+export async function isQuiet(db: Database, integration: string, now: Date): Promise<boolean> {
+  const [last] = (await latestChecks(db, [integration], 1)).flat();
+  if (!last) return true;
+  return last.ok && Date.parse(last.at) < now.getTime() - QUIET_MS;
 }
 
 /** The last check, and the time of the last successful one. */

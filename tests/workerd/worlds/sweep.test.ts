@@ -8,13 +8,14 @@ import { submissions } from "~/domain/submission/submission-tables.server";
 import { jobs, sweepRuns } from "~/jobs/job-tables.server";
 import { claimSweepPart } from "~/jobs/sweep-runs.server";
 import { healthQuery } from "~/observability/analytics/queries.server";
-import { listHealthChecks } from "~/observability/health/health-checks.server";
+import { listHealthChecks, recordOutcome } from "~/observability/health/health-checks.server";
 import { healthChecks } from "~/observability/monitoring-tables.server";
 import { randomIds } from "~/platform/ids";
 import { runJob } from "../../../workers/jobs/run-job";
 import { runParts, sweep } from "../../../workers/jobs/sweep";
 import type { SweepActions } from "../../../workers/jobs/sweep/sweep-deps";
 import { mailActions } from "../../../workers/jobs/sweep/sweep-mails";
+import { sweepParts } from "../../../workers/jobs/sweep/sweep-parts";
 import { jobId, newsOf, noopSweepActions } from "../../support/jobs-fixture";
 import { permissiveMailRules } from "../../support/mail-fixture";
 import { openTestFixture } from "../../support/open-test-fixture";
@@ -278,13 +279,66 @@ test("an alert that cannot be written is tried again before anything is taken as
 test("third parties are asked every ten minutes, our own stores in every sweep", async () => {
   const probeNames: string[] = [];
   const probe = (name: string) => async () => void probeNames.push(name) as undefined;
-  const calls = { stores: { d1: probe("d1") }, thirdParties: { board: probe("board") } };
+  const calls = { stores: { d1: probe("d1") }, thirdParties: { drive: probe("drive") } };
   for (let sweepNumber = 0; sweepNumber < 3; sweepNumber++) {
     await sweeps(calls);
     fixture.later(300);
   }
-  expect(probeNames).toEqual(["d1", "board", "d1", "d1", "board"]);
+  expect(probeNames).toEqual(["d1", "drive", "d1", "d1", "drive"]);
   await fixture.db.delete(jobs);
+});
+
+test("the board is checked once a day while its work goes on, and otherwise when it was quiet for long", async () => {
+  await fixture.db.delete(healthChecks);
+  let asked = 0;
+  const board = async () => void asked++ as undefined;
+  const calls = { ...noopSweepActions, thirdParties: { board } };
+  const parts = sweepParts({ ...fixture, calls }, 60).filter(({ name }) => name === "board-check");
+  const answer = (ok: boolean) =>
+    recordOutcome(fixture.db, { integration: "board", ok, ms: 5, at: fixture.now() });
+  /** Sweeps for some hours, in which the board answers a call of the work every so many minutes. */
+  const hours = async (count: number, everyMinutes?: number) => {
+    asked = 0;
+    for (let minute = 0; minute < count * 60; minute += 5) {
+      if (everyMinutes && minute % everyMinutes === 0) await answer(true);
+      await runParts(fixture, parts);
+      fixture.later(300);
+    }
+    return asked;
+  };
+  expect(await hours(24, 60)).toBe(1);
+  expect(await hours(24, 10)).toBe(1);
+  // Nothing else calls it: its own checks are what is heard of it.
+  expect(await hours(12)).toBe(10);
+});
+
+test("a call that fails is a failed check, after which only a check says that all is well", async () => {
+  await fixture.db.delete(healthChecks);
+  const answer = async (ok: boolean) => {
+    fixture.later(60);
+    await recordOutcome(fixture.db, { integration: "board", ok, ms: 5, at: fixture.now() });
+  };
+  const checks = async () =>
+    (await fixture.db.select().from(healthChecks).orderBy(healthChecks.id)).map(({ ok }) => ok);
+  for (const ok of [true, true, false, false, true]) await answer(ok);
+  expect(await checks()).toEqual([true, false]);
+  let isWell = false;
+  const board = async () => {
+    if (isWell) return "It answers.";
+    throw new Error("Away.");
+  };
+  const again = async () => {
+    fixture.later(300);
+    await sweeps({ thirdParties: { board } }, 60, ["third-parties-again"]);
+  };
+  await again();
+  isWell = true;
+  await again();
+  await again();
+  expect(await checks()).toEqual([true, false, false, true]);
+  fixture.later(540);
+  await answer(true);
+  expect(await checks()).toEqual([true, false, false, true, true]);
 });
 
 test("what kept anybody from writing down how stores answer counts as an outage, said once", async () => {

@@ -26,7 +26,7 @@ import {
   rollUpSlots,
 } from "~/observability/analytics/aggregation.server";
 import { forgetErrorReports } from "~/observability/errors/error-report-store.server";
-import { forgetHealthChecks } from "~/observability/health/health-checks.server";
+import { forgetHealthChecks, isQuiet } from "~/observability/health/health-checks.server";
 import { forgetIncidents } from "~/observability/health/incident-store.server";
 import { randomIds } from "~/platform/ids";
 import { deleteExpiredWindows } from "~/platform/rate/rate-limit.server";
@@ -202,7 +202,20 @@ export function sweepParts(deps: SweepDeps, minAgeSeconds: number): SweepPart[] 
     {
       name: "third-parties",
       everySeconds: THIRD_PARTIES_SECONDS - SLACK,
-      run: () => recordHealth(deps, calls.thirdParties),
+      run() {
+        const { board: _, ...others } = calls.thirdParties;
+        return recordHealth(deps, others);
+      },
+    },
+    {
+      // Its calls are counted: what it answers elsewhere is enough, save once a day for its columns.
+      name: "board-check",
+      everySeconds: async () =>
+        ((await isQuiet(db, "board", now())) ? THIRD_PARTIES_SECONDS : 24 * HOUR) - SLACK,
+      run() {
+        const { board } = calls.thirdParties;
+        return recordHealth(deps, board ? { board } : {});
+      },
     },
     { name: "figures", run: () => aggregateMeasures(db) },
     { name: "third-parties-again", run: () => recheckFailed(deps, calls.thirdParties) },
