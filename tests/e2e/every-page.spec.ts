@@ -21,7 +21,14 @@ const ELSEWHERE = new Set([
   ...["/staff/connections/board", "/staff/activity", "/staff/activity/mails", "/test-dashboard"],
   ...["/staff/links", "/staff/links/invitation", "/staff/links/returning"],
   // No pages.
-  ...["/robots.txt", "/sitemap.xml", "/site.webmanifest", "/staff/queue.csv", "/sw.js"],
+  ...[
+    "/robots.txt",
+    "/sitemap.xml",
+    "/site.webmanifest",
+    "/staff/queue.csv",
+    "/staff/figures.csv",
+    "/sw.js",
+  ],
   ...["/staff/submissions/:submissionId/package", "/staff/tracks/:uploadId"],
 ]);
 

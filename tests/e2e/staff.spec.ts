@@ -11,6 +11,7 @@ const STAFF_PAGES = [
     "Mentions",
     "Artists",
     "Links",
+    "Figures",
     "Reasons",
     "Mode",
     "Data requests",

@@ -175,6 +175,8 @@ const samples: Record<string, Sample> = {
     back: "",
     intent: "set",
   }),
+  "PAGE /staff/figures": noBody,
+  "PAGE /staff/figures.csv": noBody,
   "PAGE /staff/queue.csv": noBody,
   "PAGE /staff/submissions/:submissionId": form({
     status: "live",

@@ -24,6 +24,7 @@ const addresses: [path: string, allow: string][] = [
   ["/submit/artist.data?_routes=routes%2Fsubmit.artist", "GET, HEAD, POST, OPTIONS"],
   ["/staff.data?_routes=routes%2Fstaff", "GET, HEAD, OPTIONS"],
   ["/staff/queue.csv", "GET, HEAD, OPTIONS"],
+  ["/staff/figures.csv", "GET, HEAD, OPTIONS"],
   ["/i/abc.data?_routes=", "GET, HEAD, OPTIONS"],
   ["/api/health", "GET, OPTIONS"],
   ["/api/waiting-list", "POST, OPTIONS"],
@@ -102,7 +103,12 @@ test("a link that another site opens in a staff browser changes nothing", async 
     (await store.rows("SELECT id FROM audit WHERE staff_name = 'Method Marr'")).length;
   const before = await auditEntries();
   const paths = [
-    ...["/staff/queue.csv", `/staff/submissions/${row?.id}/package`, `/staff/tracks/${track?.id}`],
+    ...[
+      "/staff/figures.csv",
+      "/staff/queue.csv",
+      `/staff/submissions/${row?.id}/package`,
+      `/staff/tracks/${track?.id}`,
+    ],
     ...["/api/monday/test-connection", "/api/monday/columns", "/api/spotify/test"],
   ];
   for (const path of paths)

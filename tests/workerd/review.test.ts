@@ -659,6 +659,39 @@ test("the queue as CSV has every entry, and runs no formula", async () => {
   ).not.toEqual([]);
 });
 
+test("the figures as CSV are all or one kind, and run no formula", async () => {
+  const [id, other] = [await submitRelease(), await submitRelease()];
+  const replied = "replied_at = '2030-01-07T00:00:00.000Z', replied_by = ?";
+  await store.rows(`UPDATE review_items SET ${replied} WHERE id = ?`, "=HYPERLINK(1)", id);
+  await store.rows(`UPDATE review_items SET ${replied} WHERE id = ?`, "Zoë, Sam", other);
+  const exported = async () =>
+    store.rows(
+      "SELECT 1 FROM audit WHERE action = 'figures-exported' AND staff_name = 'Rosa Vale'",
+    );
+  const path = "/staff/figures.csv?period=30-days";
+  const head = await staff.send(path, { method: "HEAD" });
+  expect([head.status, await exported()]).toEqual([200, []]);
+  const reply = await staff.send(path);
+  expect(reply.headers.get("Content-Disposition")).toMatch(/filename="figures-[\d-]{10}\.csv"/);
+  const lines = (await reply.text()).split("\r\n");
+  expect(lines[0]).toBe(
+    "By,Name,Received,Accepted,Accepted %,Answered,Median days,8 of 10 from,8 of 10 to",
+  );
+  for (const kind of ["Time,20", "Source,Open form,", "Genre,Folk,", "Reviewer,'=HYPERLINK(1),1,"])
+    expect(lines.some((line) => line.startsWith(kind))).toBe(true);
+  expect(lines).toContainEqual(expect.stringContaining('Reviewer,"Zoë, Sam",1,0,0,1,'));
+  const oneKind = await (await staff.send(`${path}&csv=reviewers`)).text();
+  const kinds = oneKind
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(",")[0]);
+  expect(new Set(kinds)).toEqual(new Set(["By", "Reviewer"]));
+  expect(await exported()).toHaveLength(2);
+  expect(await readText(await staff.send("/staff/figures?period=30-days"))).toContain(
+    "By reviewer CSV Who answered first",
+  );
+});
+
 test("a track is measured without staff, and by them where a job has not", async () => {
   const id = await submitRelease();
   const [row] = await store.rows(

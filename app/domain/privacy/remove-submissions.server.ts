@@ -1,6 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
 import { clearAuditDetails } from "~/domain/access/staff/audit.server";
-import { trackFindings } from "~/domain/access/staff/staff-tables.server";
 import {
   releaseDetails,
   rightsProofs,
@@ -17,7 +16,11 @@ import {
   linkEndings,
   submissions,
 } from "~/domain/submission/submission-tables.server";
-import { strayObjects, uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import {
+  strayObjects,
+  trackFindings,
+  uploads,
+} from "~/domain/uploads/receiving/upload-tables.server";
 import { REMOVED_STATES } from "~/domain/uploads/upload";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import { type Database, type Statement, textListSql } from "~/platform/database.server";

@@ -1,9 +1,9 @@
 import { inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { trackFindings } from "~/domain/access/staff/staff-tables.server";
 import { createAudioAnalysis } from "~/domain/media/audio-analysis";
 import { audioFindingsSchema } from "~/domain/media/audio-findings";
 import { readWavHeader } from "~/domain/media/wav-header";
+import { trackFindings } from "~/domain/uploads/receiving/upload-tables.server";
 import { byteBlocks } from "~/platform/byte-blocks.server";
 import type { Clock } from "~/platform/clock";
 import { type Database, type ExtraStatement, noExtraStatement } from "~/platform/database.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barsShape, horizontalBarLengths, lineShape } from "./chart-shapes.server";
+import { barsShape, horizontalBarLengths, lineShape, rangesShape } from "./chart-shapes.server";
 
 test("a line goes through the middle of each period, the best at the top", () => {
   const { path, points, ticks } = lineShape([100, 50, 0, 75], [0, 100]);
@@ -21,7 +21,7 @@ test("a line breaks where nothing was measured, and one measured period is a poi
 });
 
 test("the layers of a bar are stacked to the height of their counts", () => {
-  const { parts, ticks } = barsShape(
+  const { parts, tops, ticks } = barsShape(
     [
       { a: 2, b: 2 },
       { a: 0, b: 8 },
@@ -37,6 +37,30 @@ test("the layers of a bar are stacked to the height of their counts", () => {
   expect(parts[0]?.x).toBe(parts[1]?.x);
   expect(parts[2]?.x).toBeGreaterThan((parts[1]?.x ?? 0) + (parts[1]?.width ?? 0));
   expect(ticks.map(({ value }) => value)).toEqual([0, 2, 4, 6, 8]);
+  expect(tops.map(({ y }) => y)).toEqual([50, 0, 100]);
+  const { x = 0, width = 0 } = parts[0] ?? {};
+  expect(tops[0]?.x).toBeCloseTo(x + width / 2);
+});
+
+test("a range is a line with a point, below and above what is promised", () => {
+  const { ranges, limit, ticks } = rangesShape(
+    [{ low: 2, middle: 4, high: 16 }, null, { low: 0, middle: 8, high: 8 }, null],
+    8,
+  );
+  expect(ranges).toEqual([
+    { x: 12.5, low: 90, middle: 80, high: 20 },
+    { x: 62.5, low: 100, middle: 60, high: 60 },
+  ]);
+  expect(limit).toBe(60);
+  expect(ticks.map(({ value, y }) => [value, y])).toEqual([
+    ...[
+      [0, 100],
+      [5, 75],
+      [10, 50],
+      [15, 25],
+      [20, 0],
+    ],
+  ]);
 });
 
 test("ticks are whole numbers, and empty data draws nothing", () => {

@@ -51,13 +51,20 @@ interface BarPart<Key extends string> {
 /** Stacked bars; empty layers are left out. */
 interface BarsShape<Key extends string> {
   parts: BarPart<Key>[];
+  /** The middle of the top of each bar. */
+  tops: { x: number; y: number }[];
   ticks: Tick[];
 }
 
-/** One stacked bar per period. @param keys the lowest layer first. */
+/**
+ * One stacked bar per period.
+ * @param keys the lowest layer first.
+ * @param gap between bars, as a share of a period.
+ */
 export function barsShape<Key extends string>(
   periods: readonly Readonly<Record<Key, number>>[],
   keys: readonly Key[],
+  gap = 0.25,
 ): BarsShape<Key> {
   const max = Math.max(
     4,
@@ -66,8 +73,8 @@ export function barsShape<Key extends string>(
   const xScale = scaleBand<number>()
     .domain(periods.map((_, index) => index))
     .range([0, SIDE])
-    .paddingInner(0.25)
-    .paddingOuter(0.1);
+    .paddingInner(gap)
+    .paddingOuter(0.4 * gap);
   const yScale = scaleLinear().domain([0, max]).nice(4).range([SIDE, 0]);
   const layers = stack<Readonly<Record<Key, number>>, Key>()
     .keys(keys)
@@ -89,7 +96,41 @@ export function barsShape<Key extends string>(
   );
   // Counts are whole numbers.
   const ticks = toTicks(yScale, 4).filter(({ value }) => Number.isInteger(value));
-  return { parts, ticks };
+  const tops = periods.map((period, index) => ({
+    x: round((xScale(index) ?? 0) + xScale.bandwidth() / 2),
+    y: round(yScale(keys.reduce((sum, key) => sum + period[key], 0))),
+  }));
+  return { parts, tops, ticks };
+}
+
+/**
+ * A vertical line with a point on it for each period, where there is one.
+ * @param limit drawn across all of them.
+ */
+export function rangesShape(
+  ranges: readonly ({ low: number; middle: number; high: number } | null)[],
+  limit: number,
+) {
+  const xScale = scaleBand<number>()
+    .domain(ranges.map((_, index) => index))
+    .range([0, SIDE]);
+  const max = Math.max(1.4 * limit, ...ranges.map((range) => range?.high ?? 0));
+  const yScale = scaleLinear().domain([0, max]).nice(4).range([SIDE, 0]);
+  const y = (value: number) => round(yScale(value));
+  return {
+    ranges: ranges.flatMap((range, index) =>
+      range === null
+        ? []
+        : [
+            {
+              x: round((xScale(index) ?? 0) + xScale.bandwidth() / 2),
+              ...{ low: y(range.low), middle: y(range.middle), high: y(range.high) },
+            },
+          ],
+    ),
+    limit: y(limit),
+    ticks: toTicks(yScale, 4),
+  };
 }
 
 /** Lengths of horizontal bars relative to the longest; 0 if all values are 0. */

@@ -33,6 +33,7 @@ export const MEASURED_PAGES = [
   "/staff/data-requests",
   "/staff/decide",
   "/staff/errors/:id",
+  "/staff/figures",
   "/staff/folders/:id",
   "/staff/incidents",
   "/staff/links",

@@ -4,7 +4,7 @@ const WORDS = new Set(
     "__manifest _root about activity agreement albums allow analytics api artist artists auth background board",
     "assets check clips cloud-storage columns config confirm confirm-email connections continue cookie-choices",
     "cookie-policy cover.jpg create-item current dashboard data data-protection data-requests decide details dev",
-    "download drafts dropbox-sign edit-profile end error-report errors events faq file-links files fix folders form",
+    "download drafts dropbox-sign edit-profile end error-report errors events faq file-links files figures figures.csv fix folders form",
     "google health i incidents invitation jobs join joined keep-alive learn-more link links login logout mail",
     "mails mentions metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
     "preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r reasons record",

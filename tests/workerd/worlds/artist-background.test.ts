@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invitations, returningLinks, waitingList } from "~/domain/access/entry-tables.server";
 import { auditStatement } from "~/domain/access/staff/audit.server";
-import { staffNotes, trackFindings } from "~/domain/access/staff/staff-tables.server";
+import { staffNotes } from "~/domain/access/staff/staff-tables.server";
 import { signatureRequests, splitConfirmations } from "~/domain/artists/artist-tables.server";
 import {
   artistBackground,
@@ -9,7 +9,7 @@ import {
   MAX_RELATED,
 } from "~/domain/review/artist-background.server";
 import { drafts, submissions } from "~/domain/submission/submission-tables.server";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { trackFindings, uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import type { Database } from "~/platform/database.server";
 import { staffPrincipal } from "../../support/accounts";
 import { submissionRow } from "../../support/submission-row";

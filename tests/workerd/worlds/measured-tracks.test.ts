@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { trackFindings } from "~/domain/access/staff/staff-tables.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { queueUnmeasuredTracks } from "~/domain/review/unmeasured-tracks.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { trackFindings, uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { jobMessage } from "~/jobs/job-message";
 import { insertJob } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { staffNotes, trackFindings } from "~/domain/access/staff/staff-tables.server";
+import { staffNotes } from "~/domain/access/staff/staff-tables.server";
 import type { AudioFindings } from "~/domain/media/audio-findings";
 import { findReviewItem } from "~/domain/review/queue.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { audioAdvice } from "~/domain/uploads/advice/advice";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { trackFindings, uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { queueRowDetails } from "~/features/staff/queue/queue-row.server";
 import { rowFlags } from "~/features/staff/queue/row-flags";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { staffNotes, trackFindings } from "~/domain/access/staff/staff-tables.server";
+import { staffNotes } from "~/domain/access/staff/staff-tables.server";
 import { releaseDetails, rightsProofs } from "~/domain/artists/artist-tables.server";
 import { unprovedRights } from "~/domain/artists/release/rights";
 import { TEAM_KINDS } from "~/domain/mail/mail-kinds";
@@ -9,7 +9,7 @@ import { waitingListMailKey } from "~/domain/mail/waiting-list-mail";
 import { findReviewItems } from "~/domain/review/queue.server";
 import { rowSpecials } from "~/domain/review/row-specials.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { trackFindings, uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import type { Database } from "~/platform/database.server";
 import { soundFindings } from "../../support/sound-findings";
 import { submissionRow } from "../../support/submission-row";

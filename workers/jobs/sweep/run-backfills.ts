@@ -4,6 +4,7 @@ import { backfills } from "~/jobs/job-tables.server";
 import { runInBatches } from "~/platform/batching";
 import type { Statement } from "~/platform/database.server";
 import type { Backfill } from "./backfills/backfill";
+import { firstReplies } from "./backfills/first-replies";
 import { formerAddresses, mailArtists } from "./backfills/former-addresses";
 import { passedSteps } from "./backfills/passed-steps";
 import { reviewSubmissions, reviewWaitingList } from "./backfills/review-entries";
@@ -23,6 +24,7 @@ export const BACKFILLS: readonly Backfill[] = [
   reviewWaitingList,
   searchTexts,
   reviewReleases,
+  firstReplies,
   passedSteps,
   trailWords,
 ];

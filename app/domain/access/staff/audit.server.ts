@@ -66,6 +66,7 @@ export const auditActions = [
   "artist-unpublished",
   "package-downloaded",
   "queue-exported",
+  "figures-exported",
   "invitation-made",
   "returning-link-made",
   "returning-links-made",

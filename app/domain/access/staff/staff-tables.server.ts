@@ -110,6 +110,9 @@ export const reviewItems = sqliteTable(
     changesAskedAt: text("changes_asked_at"),
     /** Until then it waits for nobody. Triggers end it with the next status, or when it is sent again. */
     snoozedUntil: text("snoozed_until"),
+    /** When it was first answered, and by whom; null by whom where that was on the board. Kept by triggers. */
+    repliedAt: text("replied_at"),
+    repliedBy: text("replied_by"),
   },
   (table) => [
     index("review_items_waiting")
@@ -127,6 +130,11 @@ export const reviewItems = sqliteTable(
       .on(table.orderKey, table.id, table.snoozedUntil)
       .where(sql`${table.snoozedUntil} IS NOT NULL`),
     index("review_items_by_received").on(table.createdAt, table.id),
+    // All that the figures are made of.
+    index("review_items_figures").on(
+      ...[table.createdAt, table.kind, table.entry, table.genre, table.status],
+      ...[table.repliedAt, table.repliedBy],
+    ),
     // Entries without a date come last.
     index("review_items_by_release_date").on(
       sql`CASE WHEN ${table.releaseDate} IS NULL THEN '9999-12-31' ELSE ${table.releaseDate} END`,
@@ -279,20 +287,5 @@ export const undoableDecisions = sqliteTable(
   (table) => [
     index("undoable_decisions_by_item").on(table.itemId),
     index("undoable_decisions_by_staff").on(table.staffId, table.expiresAt),
-  ],
-);
-
-/** Analyses of submitted tracks. */
-export const trackFindings = sqliteTable(
-  "track_findings",
-  {
-    uploadId: text("upload_id").primaryKey(),
-    /** JSON: `audioFindingsSchema`, or `null` if the file cannot be analyzed. */
-    findings: text("findings").notNull(),
-    createdAt: text("created_at").notNull(),
-  },
-  (table) => [
-    // Finds the same audio in files with other tags.
-    index("track_findings_by_fingerprint").on(sql`${table.findings} ->> '$.fingerprint'`),
   ],
 );

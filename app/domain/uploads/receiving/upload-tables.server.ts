@@ -127,3 +127,18 @@ export const strayObjects = sqliteTable(
     index("stray_objects_by_draft").on(table.draftId),
   ],
 );
+
+/** Analyses of submitted tracks. */
+export const trackFindings = sqliteTable(
+  "track_findings",
+  {
+    uploadId: text("upload_id").primaryKey(),
+    /** JSON: `audioFindingsSchema`, or `null` if the file cannot be analyzed. */
+    findings: text("findings").notNull(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    // Finds the same audio in files with other tags.
+    index("track_findings_by_fingerprint").on(sql`${table.findings} ->> '$.fingerprint'`),
+  ],
+);

@@ -180,7 +180,9 @@ export function analyticsPage(analytics: Analytics) {
     readAt: longTime(now.toISOString()),
     isEmpty: checks.length === 0 && performance.views === 0 && errors.total === 0,
     // Start, middle and end: a phone has no room for more.
-    axis: [labels[0], labels[Math.floor(labels.length / 2)], labels.at(-1)].map(String),
+    axis: ([labels[0], labels[Math.floor(labels.length / 2)], labels.at(-1)] as const).map(
+      (label = "") => ({ slot: label, text: label }),
+    ),
     system: {
       status: health.status,
       uptime: formatDuration(health.uptime),

@@ -3,10 +3,10 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import notice from "~/ui/notice-page.module.css";
 import { titled } from "~/ui/page-title";
+import { pluralize } from "../format-count";
 import { Verbatim } from "../verbatim";
 import type { loader } from "./error-report-route.server";
 import { SeverityMark } from "./errors-table";
-import { pluralize } from "./format-count";
 
 type ErrorReport = SerializeFrom<typeof loader>["error"];
 

@@ -1,9 +1,9 @@
 import { Badge, Box, Group, Stack } from "@mantine/core";
 import { severities } from "~/observability/analytics/dashboard";
+import { BarList, Chart } from "../chart";
+import { formatCount } from "../format-count";
 import type { AnalyticsPage } from "./analytics-page.server";
-import { BarList, Chart } from "./chart";
 import { ErrorsTable } from "./errors-table";
-import { formatCount } from "./format-count";
 
 /** The colour of a severity in the chart. */
 const severityColours: Record<string, string> = {
@@ -19,7 +19,7 @@ export function ErrorsPanel({
   axis,
 }: {
   errors: AnalyticsPage["errors"];
-  axis: readonly string[];
+  axis: AnalyticsPage["axis"];
 }) {
   const { total, byCategory, bars, rows, recent } = errors;
   return (

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { HealthStatus, Trend } from "~/observability/analytics/dashboard";
 import type { StatusTone } from "~/reference/statuses";
 import { StatusMark } from "~/ui/status-mark";
+import { Figure } from "../figure";
+import { formatCount } from "../format-count";
 import layout from "../staff-layout.module.css";
 import type { AnalyticsPage } from "./analytics-page.server";
-import { Figure } from "./figure";
-import { formatCount } from "./format-count";
 
 const statuses: Record<HealthStatus, { word: string; tone: StatusTone }> = {
   healthy: { word: "Healthy", tone: "good" },

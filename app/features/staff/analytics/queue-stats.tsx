@@ -2,10 +2,10 @@ import "@mantine/core/styles/Table.css";
 import { Paper, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { capitalize } from "~/platform/formats/capitalize";
+import { BarList } from "../chart";
+import { formatCount } from "../format-count";
 import layout from "../staff-layout.module.css";
 import type { AnalyticsPage } from "./analytics-page.server";
-import { BarList } from "./chart";
-import { formatCount } from "./format-count";
 
 /** Names, each with its figure. */
 function FiguresTable({ rows }: { rows: readonly (readonly [string, string])[] }) {

@@ -1,9 +1,9 @@
 import { Stack, Table } from "@mantine/core";
 import type { Hours } from "~/observability/analytics/dashboard";
+import { formatCount } from "../format-count";
 import { LinkTabs } from "../link-tabs";
 import { ResponsiveTable } from "../responsive-table";
 import type { AnalyticsPage } from "./analytics-page.server";
-import { formatCount } from "./format-count";
 
 type SplitView = NonNullable<AnalyticsPage["split"]>;
 

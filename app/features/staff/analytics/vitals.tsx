@@ -1,10 +1,10 @@
 import { Paper, Stack, Text } from "@mantine/core";
 import type { Hours } from "~/observability/analytics/dashboard";
+import { Chart } from "../chart";
+import { Figure } from "../figure";
+import { formatCount } from "../format-count";
 import layout from "../staff-layout.module.css";
 import type { AnalyticsPage } from "./analytics-page.server";
-import { Chart } from "./chart";
-import { Figure } from "./figure";
-import { formatCount } from "./format-count";
 import { VitalsSplitTable } from "./vitals-split";
 
 type VitalsProps = Pick<AnalyticsPage, "performance" | "split" | "axis"> & { hours: Hours };

@@ -17,6 +17,7 @@ const pages = [
   [QUEUE, "Queue"],
   ["/staff/artists", "Artists"],
   ["/staff/links", "Links"],
+  ["/staff/figures", "Figures"],
   ["/staff/reasons", "Reasons"],
   ["/staff/mode", "Mode"],
   ["/staff/data-requests", "Data requests"],

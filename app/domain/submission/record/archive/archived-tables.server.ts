@@ -1,5 +1,8 @@
-import { trackFindings } from "~/domain/access/staff/staff-tables.server";
-import { uploadParts, uploadPieces } from "~/domain/uploads/receiving/upload-tables.server";
+import {
+  trackFindings,
+  uploadParts,
+  uploadPieces,
+} from "~/domain/uploads/receiving/upload-tables.server";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
 import type { ArchivedSubmission } from "./archived-submission";
 

@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Table.css";
 import { Group, Progress, Stack, Table } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import { Disclosure } from "../disclosure";
 import styles from "./chart.module.css";
+import { Disclosure } from "./disclosure";
 import { formatCount } from "./format-count";
 
 interface ChartProps {
@@ -11,32 +11,42 @@ interface ChartProps {
   summary: string;
   /** The ticks of the vertical axis with their distance from the top, 0 to 100. */
   ticks: readonly { value: number; y: number }[];
-  /** The labels below: start, middle and end. */
-  axis: readonly string[];
+  /** The labels below: start, middle and end; or one for each period, if `hasEachLabel`. */
+  axis: readonly { slot: string; text: string }[];
+  hasEachLabel?: boolean;
   legend?: ReactNode;
+  /** Whether it is a card of its own, with a heading of the second level. */
+  isCard?: boolean;
+  /** Stands beside the title. */
+  link?: ReactNode;
+  /** Figures in the drawing, above their places. */
+  marks?: readonly { x: number; y: number; text: string }[];
   /** The shapes, in a square of 100 by 100. */
   children: ReactNode;
-  table: {
-    columns: readonly string[];
-    rows: readonly { period: string; cells: readonly string[] }[];
-  };
+  table: Pick<FigureTableProps, "columns" | "rows">;
 }
 
 /** A chart drawn by the server, with its axes as text and its figures as a table. */
-export function Chart({ title, summary, ticks, axis, legend, children, table }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { title, summary, ticks, axis, hasEachLabel = false, legend, children, table } = props;
+  const { isCard, link, marks = [] } = props;
   const id = useId();
-  const marks = ticks.map(({ value, y }) => ({ text: formatCount(value), y }));
+  const amounts = ticks.map(({ value, y }) => ({ text: formatCount(value), y }));
   // The labels are positioned absolutely and give the column no width.
-  const width = `${Math.max(4, ...marks.map(({ text }) => text.length))}ch`;
+  const width = `${Math.max(4, ...amounts.map(({ text }) => text.length))}ch`;
+  const Heading = isCard ? "h2" : "h3";
   return (
     <Stack component="figure" aria-labelledby={id}>
       <Group component="figcaption" justify="space-between" align="baseline">
-        <h3 id={id}>{title}</h3>
+        <Heading id={id} className={isCard ? styles.cardTitle : undefined}>
+          {title}
+        </Heading>
+        {link}
         {legend}
       </Group>
       <div className={styles.drawing}>
         <div className={styles.amounts} style={{ width }} aria-hidden="true">
-          {marks.map(({ text, y }) => (
+          {amounts.map(({ text, y }) => (
             <span key={text} style={{ top: `${y}%` }}>
               {text}
             </span>
@@ -54,51 +64,71 @@ export function Chart({ title, summary, ticks, axis, legend, children, table }: 
           ))}
           {children}
         </svg>
-        <div className={styles.times} aria-hidden="true">
-          {axis.map((label) => (
-            <span key={label}>{label}</span>
+        <div className={styles.marks} aria-hidden="true">
+          {marks.map(({ x, y, text }) => (
+            <span key={x} style={{ left: `${x}%`, top: `${y}%` }}>
+              {text}
+            </span>
+          ))}
+        </div>
+        <div className={styles.times} data-each={hasEachLabel || undefined} aria-hidden="true">
+          {axis.map(({ slot, text }) => (
+            <span key={slot}>{text}</span>
           ))}
         </div>
       </div>
       <Disclosure summary="As a table">
-        {/* Wider than a phone where figures are long. */}
-        <Table.ScrollContainer
-          minWidth={0}
-          type="native"
-          tabIndex={0}
-          role="region"
-          aria-label={title}
-        >
-          <Table horizontalSpacing={2}>
-            <caption className="unseen">{title}, times in UTC</caption>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">From</Table.Th>
-                {table.columns.map((column) => (
-                  <Table.Th key={column} scope="col" ta="right">
-                    {column}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {table.rows.map(({ period, cells }) => (
-                <Table.Tr key={period}>
-                  <Table.Th scope="row" fw={400} data-figure>
-                    {period}
-                  </Table.Th>
-                  {cells.map((cell, index) => (
-                    <Table.Td key={table.columns[index]} ta="right" data-figure>
-                      {cell}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <FigureTable title={`${title}, times in UTC`} nameColumn="From" {...table} />
       </Disclosure>
     </Stack>
+  );
+}
+
+interface FigureTableProps {
+  title: string;
+  nameColumn: string;
+  columns: readonly string[];
+  rows: readonly { period: string; cells: readonly string[] }[];
+}
+
+/** Figures in columns, which scroll where they are wider than a phone. */
+export function FigureTable({ title, nameColumn, columns, rows }: FigureTableProps) {
+  return (
+    <Table.ScrollContainer
+      minWidth={0}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={`${title}, as a table`}
+    >
+      <Table horizontalSpacing={6} style={{ whiteSpace: "nowrap" }}>
+        <caption className="unseen">{title}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{nameColumn}</Table.Th>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col" ta="right">
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ period, cells }) => (
+            <Table.Tr key={period}>
+              <Table.Th scope="row" fw={400} data-figure>
+                {period}
+              </Table.Th>
+              {cells.map((cell, index) => (
+                <Table.Td key={columns[index]} ta="right" data-figure>
+                  {cell}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
 

@@ -1,0 +1,1 @@
+export { loader } from "~/features/staff/figures/figures-csv-route.server";
