@@ -75,16 +75,17 @@ export type AttemptOutcome =
   | { state: "done" }
   | { state: "failed"; error: string }
   /** Retry, not before `due`. */
-  | { state: "waiting"; error: string; due: Date }
-  /** Continue at once: it made progress, so its attempts start anew. */
-  | { state: "waiting"; further: true };
+  | { state: "waiting"; error: string; due: Date | undefined }
+  /** Continue, not before `due`: it made progress, so its attempts start anew. */
+  | { state: "waiting"; further: true; due: Date | undefined };
 
 function toChanges(outcome: AttemptOutcome) {
   if (outcome.state !== "waiting")
     return { lastError: outcome.state === "failed" ? outcome.error : null };
+  const dueAt = outcome.due?.toISOString() ?? null;
   if ("further" in outcome)
-    return { attempts: 0, rounds: sql`${jobs.rounds} + 1`, lastError: null, dueAt: null };
-  return { lastError: outcome.error, dueAt: outcome.due.toISOString() };
+    return { attempts: 0, rounds: sql`${jobs.rounds} + 1`, lastError: null, dueAt };
+  return { lastError: outcome.error, dueAt };
 }
 
 export interface JobAttempt {

@@ -11,8 +11,8 @@ import type { FollowUpDeps } from "./follow-up";
 export type WorkResult =
   | { kind: "done"; reason?: string }
   | { kind: "retry"; reason: string; detail?: string; afterSeconds?: number }
-  /** A part is done; the job goes on at once in a new message, with its attempts reset. */
-  | { kind: "again"; reason: string }
+  /** A part is done; the job goes on in a new message, at once or later, with its attempts reset. */
+  | { kind: "again"; reason: string; afterSeconds?: number }
   | { kind: "failed"; reason: string; detail?: string };
 
 /** A job's row; `attempts` counts the running one. */

@@ -147,6 +147,17 @@ test("work that has made progress goes on at once, however many attempts it had"
   expect(events()).toEqual(["job.started", "job.again"]);
 });
 
+test("work that waits for something else goes on at its time", async () => {
+  const wait = async () => ({ kind: "again", reason: "to-come", afterSeconds: 600 }) as const;
+  const { context, calls, lines } = createFixture(wait);
+  expect(await runJob(context, "J")).toEqual({
+    ...{ kind: "again", reason: "to-come", delaySeconds: 600 },
+  });
+  const due = new Date("2026-11-21T12:10:00.000Z");
+  expect(calls).toEqual([{ state: "waiting", further: true, due }]);
+  expect(lines.at(-1)).toMatchObject(["job.again", { reason: "to-come", delaySeconds: 600 }]);
+});
+
 test("a permanent failure ends the job at once, and is reported", async () => {
   const { context, calls, events } = createFixture(async () => ({
     kind: "failed",

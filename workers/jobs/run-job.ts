@@ -14,7 +14,7 @@ import { retryDelay } from "./retry-delay";
 export type Outcome =
   | { kind: "done"; reason?: string }
   | { kind: "retry"; delaySeconds: number; reason: string }
-  | { kind: "again"; reason: string }
+  | { kind: "again"; reason: string; delaySeconds?: number | undefined }
   | { kind: "failed"; reason: string }
   /** Done before, not due yet, or another worker holds it. */
   | { kind: "skipped" }
@@ -84,12 +84,20 @@ async function runHandler(
 }
 
 function toOutcome(result: WorkResult, attempt: number, random: () => number): Outcome {
-  if (result.kind === "done" || result.kind === "again") return result;
+  if (result.kind === "done") return result;
+  if (result.kind === "again") {
+    const { reason, afterSeconds: delaySeconds } = result;
+    return { kind: "again", reason, ...(delaySeconds && { delaySeconds }) };
+  }
   const { kind, reason } = result;
   if (kind === "failed" || attempt >= MAX_ATTEMPTS) return { kind: "failed", reason };
   const { afterSeconds } = result;
   return { kind: "retry", reason, delaySeconds: retryDelay(attempt, afterSeconds, random) };
 }
+
+/** Undefined: at once. */
+const dueAfter = (delaySeconds = 0, now: Date) =>
+  delaySeconds > 0 ? new Date(now.getTime() + delaySeconds * 1000) : undefined;
 
 function toAttemptOutcome(outcome: Outcome, error: string, now: Date): AttemptOutcome | undefined {
   switch (outcome.kind) {
@@ -98,10 +106,9 @@ function toAttemptOutcome(outcome: Outcome, error: string, now: Date): AttemptOu
     case "failed":
       return { state: "failed", error };
     case "again":
-      return { state: "waiting", further: true };
+      return { state: "waiting", further: true, due: dueAfter(outcome.delaySeconds, now) };
     case "retry": {
-      const due = new Date(now.getTime() + outcome.delaySeconds * 1000);
-      return { state: "waiting", error, due };
+      return { state: "waiting", error, due: dueAfter(outcome.delaySeconds, now) };
     }
     case "skipped":
     case "lost":
@@ -159,7 +166,7 @@ export async function runJob(
     return { kind: "lost" };
   }
   if (outcome.kind === "skipped" || outcome.kind === "lost") return outcome;
-  const delaySeconds = outcome.kind === "retry" ? outcome.delaySeconds : undefined;
+  const delaySeconds = "delaySeconds" in outcome ? outcome.delaySeconds : undefined;
   log(levels[outcome.kind], `job.${outcome.kind}`, { ...logFields, ms, reason, delaySeconds });
   if (outcome.kind === "failed") await context.onFailed(job, error);
   const { submissionId, requestId } = logFields;

@@ -117,6 +117,15 @@ test("work in slices resets its attempts with each slice, and is not delayed", a
   expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
 });
 
+test("work that waits for something else is not claimed before its time", async () => {
+  await fixture.addJob(ID);
+  await run({ kind: "again", reason: "to-come", afterSeconds: 600 });
+  fixture.later(590);
+  expect(await run({ kind: "done" })).toEqual({ kind: "skipped" });
+  fixture.later(10);
+  expect(await run({ kind: "done" })).toMatchObject({ kind: "done" });
+});
+
 test("the history of a job is limited to its latest entries", async () => {
   await fixture.addJob(ID);
   await fixture.db.run(
