@@ -42,6 +42,7 @@ export async function createBoardJobFixture() {
       clips: async () => [],
       folder: async () => undefined,
       details: async () => undefined,
+      areComing: () => false,
     };
     return {
       ...noopRunContext,
@@ -78,6 +79,11 @@ export async function createBoardJobFixture() {
       const sync = `01SYNC${String(serial).padStart(20, "0")}`;
       await recordSubmission(fixture, submission, { "sync-board": sync }, clock, form);
       return { submission, sync };
+    },
+    /** Makes a submission old enough that the board is searched for what it may have. */
+    age: async (submission: string) => {
+      const createdAt = new Date(clock.getTime() - 3_600_000).toISOString();
+      await db.update(submissions).set({ createdAt }).where(eq(submissions.id, submission));
     },
     /** Changes the form of a submission. */
     reword: async (submission: string, form: object) => {

@@ -99,7 +99,7 @@ export function memoryBoard(now: Clock) {
   }
 
   const board: Board = {
-    async putSubmission(submission, _, work) {
+    async putSubmission(submission, { areComing }, work) {
       const { id, form, status } = submission;
       const wasKnown = (await work.items.storedItem(id)) !== undefined;
       const put = await ensureItem(id, status, work.items);
@@ -112,6 +112,7 @@ export function memoryBoard(now: Clock) {
         name: item.name || `${form.artistName} - ${form.releaseTitle}`,
         artist: { ...form },
       });
+      if (areComing) return { ...put, finished: false };
       await putFiles(submission, item, work);
       return { ...put, finished: true };
     },

@@ -11,7 +11,11 @@ export interface MondayAnswers {
   timeoutMs?: number;
 }
 
-const noParts: PartStore = { find: async () => new Map(), store: async () => {} };
+const noParts: PartStore = {
+  find: async () => new Map(),
+  store: async () => {},
+  begin: async () => true,
+};
 
 /** The board on monday.com, which answers so. */
 export function mondayAnswering({

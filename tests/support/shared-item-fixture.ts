@@ -97,6 +97,7 @@ export async function createSharedItemFixture() {
         clips: async () => [],
         folder: async () => undefined,
         details: async () => undefined,
+        areComing: () => false,
       }).run({ jobId: "J", submissionId, subject: "", renew }),
     /** Invites an entry, as staff do by 'Invite'. */
     async invite(id: string, schedule = runAtOnce) {

@@ -44,11 +44,12 @@ test("twenty submits at once give one submission, one job of each type, one item
     const rows = await inside.rows(sql, submission?.id);
     return rows.every(({ state }) => state === "done") ? rows : undefined;
   });
-  expect(jobs.map(({ type }) => type)).toEqual([
-    // Two board jobs: after the submission, and once its files are on the drive.
+  const types = jobs.map(({ type }) => type);
+  expect(types.filter((type) => type !== "sync-board")).toEqual([
     ...["confirm-by-mail", "measure-track", "mirror-drive", "send-mail"],
-    ...["sync-board", "sync-board"],
   ]);
+  // The board's job waits for the files on the drive; where it runs just then, another follows it.
+  expect([1, 2]).toContain(types.filter((type) => type === "sync-board").length);
   expect(await boardItems(visitor, item)).toHaveLength(1);
   const mails = await inside.rows("SELECT * FROM mail_outbox WHERE recipient = ?", names.email);
   expect(mails).toHaveLength(1);

@@ -9,6 +9,7 @@ import type {
 } from "~/domain/board/board";
 import type { Mirror } from "~/domain/mirror/mirror";
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
+import { plannedClips } from "~/domain/submission/record/planned-clips";
 import type { StoredFile } from "~/domain/submission/record/release-form";
 import { linksValidFrom } from "~/domain/submission/record/revoke-links.server";
 import { takeEntryItem } from "~/domain/submission/record/shared-item.server";
@@ -75,6 +76,8 @@ interface Deps {
   folder: (submissionId: string) => Promise<string | undefined>;
   /** Submitted distribution details. */
   details: (submission: RecordedSubmission) => Promise<DistributionDetails | undefined>;
+  /** Whether clips or the folder are still to come. */
+  areComing: (submission: RecordedSubmission, links: BoardLinks) => boolean;
   open: OpenFile;
   board: Board | undefined;
   log: Log;
@@ -97,11 +100,27 @@ async function readLinks(
   };
 }
 
+/** Clips are listed once the first one is worked on. */
+const areClipsComing = ({ form }: RecordedSubmission, { clips }: BoardLinks) =>
+  clips.length < plannedClips(form).length || clips.some(({ state }) => state === "waiting");
+
+/** What is still to come is waited for until so long after the submission. */
+const PATIENCE_MS = 10 * 60_000;
+
+/** For how many seconds the rest of an item waits for links that are still to come; 0: no longer. */
+function secondsToWait(isComing: boolean, { createdAt }: RecordedSubmission, now: Date): number {
+  const leftMs = Date.parse(createdAt) + PATIENCE_MS - now.getTime();
+  return isComing ? Math.max(0, Math.ceil(leftMs / 1_000)) : 0;
+}
+
 /** What another job, or staff who revoke links, may change while this one writes. */
 const snapshot = (submission: RecordedSubmission, { files, ...links }: BoardLinks) =>
   JSON.stringify([submission.form.email, [...files], links]);
 
-/** Writes the submission to the board, if one is connected. */
+/**
+ * Writes the submission to the board, if one is connected: the item at once, everything else in one
+ * call when clips and folder are there. The job that brings these runs this one before its time.
+ */
 export function syncBoard(deps: Deps): JobHandler<JobSubject<"sync-board">> {
   const { submissions, open, board, log, now } = deps;
   const items: ItemIdStore = {
@@ -122,12 +141,17 @@ export function syncBoard(deps: Deps): JobHandler<JobSubject<"sync-board">> {
       const submission = await submissions.find(submissionId);
       if (!submission) return { kind: "failed", reason: "no-such-submission" };
       const links = await readLinks(deps, submission);
+      const isComing = deps.areComing(submission, links);
+      const waitSeconds = secondsToWait(isComing, submission, now());
+      const put = { ...links, areComing: waitSeconds > 0 };
       try {
-        const { finished, origin } = await board.putSubmission(submission, links, {
+        const { finished, origin } = await board.putSubmission(submission, put, {
           items,
           open,
           renew,
         });
+        if (waitSeconds > 0)
+          return { kind: "again", reason: "links-to-come", afterSeconds: waitSeconds };
         const latest = await submissions.find(submissionId);
         const isLatest =
           latest !== undefined &&
@@ -158,6 +182,9 @@ export const syncBoardJob: JobKind<"sync-board"> = {
       clips: clipsForBoard(db, site, keys),
       folder: createFolderFinder(site, mirror),
       details: (submission) => readDistributionDetails(db, submission, now()),
+      areComing: (submission, links) =>
+        areClipsComing(submission, links) ||
+        (mirror !== undefined && links.folder === undefined && submission.files.length > 0),
       open: (key) => uploads.own.read(key),
       board,
       log,

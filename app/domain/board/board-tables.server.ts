@@ -5,10 +5,10 @@ export const boardParts = sqliteTable(
   "board_parts",
   {
     submissionId: text("submission_id").notNull(),
-    /** "columns", "tracks" or "file:" with column and upload. */
+    /** "item", "columns", "tracks", "files", or "file:" with column and upload. */
     part: text("part").notNull(),
     remoteId: text("remote_id"),
-    /** SHA-256 of the content, to detect changes. */
+    /** SHA-256 of the content, to detect changes; empty while it is only begun. */
     hash: text("hash").notNull(),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),

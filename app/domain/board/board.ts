@@ -38,6 +38,8 @@ export interface BoardLinks {
   clips: readonly ClipLink[];
   folder?: string;
   details?: DistributionDetails | undefined;
+  /** Whether clips or the folder are still to come: an item is all that is needed until then. */
+  areComing?: boolean;
 }
 
 /** Times are ISO strings in UTC. */
@@ -109,7 +111,7 @@ export interface Board {
    * Brings the item of a submission up to date, and creates it where there is none, however often it
    * is called or interrupted. The status is written on creation only: afterwards staff own it.
    * @param renew renews the job's lease; called before each file.
-   * @returns not `finished` if files are left for another call.
+   * @returns not `finished` if something is left for another call.
    */
   putSubmission(
     submission: BoardSubmission,

@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import {
+  boardId,
   type MondayClient,
   mutateBoard,
+  mutateBoardPartially,
   queryBoard,
-  queryBoardPartially,
 } from "./board-request.server";
 import type { ItemPayload } from "./field-texts";
 import {
@@ -18,7 +19,6 @@ import {
 import { columnSchema } from "./match-columns";
 import { MondayError } from "./monday-error.server";
 
-export const boardId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 const item = v.object({ id: boardId });
 const createdSchema = v.object({ create_item: item });
 const changedSchema = v.object({ change_multiple_column_values: item });
@@ -108,11 +108,8 @@ export async function deleteItems(
   };
   const variables = Object.fromEntries(itemIds.map((id, index) => [`item${index}`, id]));
   try {
-    const failures = await queryBoardPartially(
-      client,
-      deleteItemsDocument(itemIds.length),
-      variables,
-    );
+    const document = deleteItemsDocument(itemIds.length);
+    const { failures } = await mutateBoardPartially(client, document, variables);
     itemIds.forEach((id, index) => {
       addRefusal(id, failures.get(`item${index}`));
     });

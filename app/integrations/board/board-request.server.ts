@@ -11,6 +11,9 @@ import {
 } from "./monday-error.server";
 
 export const ENDPOINT = "https://api.monday.com/v2";
+/** Ids come as numbers or texts. */
+export const boardId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+
 /** Current since October 26, 2026; stable for at least six months. */
 const API_VERSION = "2026-10";
 const TIMEOUT_MS = 20_000;
@@ -141,22 +144,38 @@ function createRequest(
   });
 }
 
+/** What came of each field of a mutation, by its alias. */
+interface PartialAnswer {
+  /** Ids of those that succeeded. */
+  ids: ReadonlyMap<string, string>;
+  failures: ReadonlyMap<string, MondayError>;
+  replayed: boolean;
+}
+
+const idsSchema = v.object({
+  data: v.record(v.string(), v.fallback(v.nullable(v.object({ id: boardId })), null)),
+});
+
 /**
- * Runs a document whose fields can fail separately.
- * @returns errors by alias.
+ * Runs a mutation whose fields can fail separately.
+ * @param idempotencyKey as for `mutateBoard`.
  * @throws MondayError if the whole document failed.
  */
-export async function queryBoardPartially(
+export async function mutateBoardPartially(
   client: MondayClient,
   query: string,
   variables: Record<string, unknown>,
-): Promise<ReadonlyMap<string, MondayError>> {
-  return ask(client, createRequest(client, query, variables), (reply) => {
+  idempotencyKey?: string,
+): Promise<PartialAnswer> {
+  return ask(client, createRequest(client, query, variables, idempotencyKey), (reply) => {
     const now = client.now();
-    const failures = boardErrorsByField(reply, now);
-    if (failures) return failures;
-    parseData(reply, v.record(v.string(), v.nullable(v.unknown())), now);
-    return new Map();
+    const failures = boardErrorsByField(reply, now) ?? new Map<string, MondayError>();
+    if (failures.size === 0) parseData(reply, v.record(v.string(), v.unknown()), now);
+    const { data } = v.parse(v.fallback(idsSchema, { data: {} }), reply.json);
+    const ids = Object.entries(data).flatMap(([alias, field]) =>
+      field ? [[alias, field.id] as const] : [],
+    );
+    return { ids: new Map(ids), failures, replayed: reply.replayed };
   });
 }
 

@@ -12,9 +12,10 @@ export interface BoardDeps {
 
 /**
  * Ensures that a submission or entry has exactly one item, however often it is called or
- * interrupted. The board is searched for our id first; the search lags half a minute, which the
- * idempotency key (30 minutes) covers.
+ * interrupted. The board is searched for our id first, unless it cannot be there yet; the search lags
+ * half a minute, which the idempotency key (30 minutes) covers.
  * @param id of a submission or a waiting list entry.
+ * @param isNew whether no earlier call can have created it; asked only where no item is stored.
  * @throws MondayError
  */
 export async function ensureItem(
@@ -23,10 +24,13 @@ export async function ensureItem(
   id: string,
   payload: ItemPayload,
   now: Date,
+  isNew: () => Promise<boolean> = async () => false,
 ): Promise<BoardItem> {
   const storedItemId = await itemIds.storedItem(id);
   if (storedItemId) return { itemId: storedItemId, origin: "known" };
-  const boardItemId = await findItemBySubmission(monday, boardId, columns.submissionId.id, id);
+  const boardItemId = (await isNew())
+    ? undefined
+    : await findItemBySubmission(monday, boardId, columns.submissionId.id, id);
   const item: BoardItem = boardItemId
     ? { itemId: boardItemId, origin: "found" }
     : await createSyncedItem(monday, boardId, payload, id);

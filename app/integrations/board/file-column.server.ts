@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { boardId } from "./board-client.server";
 import {
   boardHeaders,
+  boardId,
   ENDPOINT,
   type MondayClient,
   queryBoard,
   requestBoard,
 } from "./board-request.server";
-import { ADD_FILE, ITEM_FILES } from "./graphql-documents";
+import { ADD_FILE, itemFilesDocument } from "./graphql-documents";
 import { MondayError } from "./monday-error.server";
 
 /** `size` in bytes. */
@@ -64,14 +64,9 @@ export type FixedLengthPipe = (length: number) => {
 };
 export const fixedLength: FixedLengthPipe = (length) => new FixedLengthStream(length);
 
+const assetSchema = v.object({ id: boardId, name: v.string(), file_size: v.number() });
 const filesSchema = v.object({
-  items: v.array(
-    v.object({
-      assets: v.nullable(
-        v.array(v.object({ id: boardId, name: v.string(), file_size: v.number() })),
-      ),
-    }),
-  ),
+  items: v.array(v.record(v.string(), v.nullable(v.array(assetSchema)))),
 });
 const addedSchema = v.object({ add_file_to_column: v.object({ id: boardId }) });
 
@@ -82,18 +77,30 @@ const normalizeName = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Finds a file by name and size. @throws MondayError */
-export async function findFile(
+/** Finds a file of a column by name and size. */
+export type FindFile = (
+  columnId: string,
+  file: Pick<FormFile, "name" | "size">,
+) => string | undefined;
+
+/** Reads the files of some columns of an item, in one call. @throws MondayError */
+export async function readFiles(
   client: MondayClient,
-  target: { itemId: string; columnId: string },
-  { name, size }: Pick<FormFile, "name" | "size">,
-): Promise<string | undefined> {
-  const variables = { itemIds: [target.itemId], columnIds: [target.columnId] };
-  const data = await queryBoard(client, filesSchema, ITEM_FILES, variables);
-  return data.items
-    .flatMap(({ assets }) => assets ?? [])
-    .find((asset) => asset.file_size === size && normalizeName(asset.name) === normalizeName(name))
-    ?.id;
+  itemId: string,
+  columnIds: readonly string[],
+): Promise<FindFile> {
+  const variables = Object.fromEntries(columnIds.map((id, n) => [`columnId${n}`, id]));
+  const document = itemFilesDocument(columnIds.length);
+  const { items } = await queryBoard(client, filesSchema, document, {
+    itemIds: [itemId],
+    ...variables,
+  });
+  return (columnId, { name, size }) =>
+    items
+      .flatMap((item) => item[`column${columnIds.indexOf(columnId)}`] ?? [])
+      .find(
+        (asset) => asset.file_size === size && normalizeName(asset.name) === normalizeName(name),
+      )?.id;
 }
 
 /** Writes head, file and tail; a failing source aborts the request. */
@@ -116,7 +123,7 @@ async function pump(
 const truncatedFormCodes = new Set(["JsonParseException", "HTTP_400"]);
 
 /**
- * Uploads a file to a column. It adds to existing files: check {@link findFile} first.
+ * Uploads a file to a column. It adds to existing files: check {@link readFiles} first.
  * @returns the id of the file on the board.
  * @throws MondayError
  */

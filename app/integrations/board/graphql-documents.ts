@@ -71,33 +71,57 @@ export const ITEM_UPDATES = `
   }
 `;
 
-export const CREATE_UPDATE = `
-  mutation CreateUpdate($itemId: ID!, $body: String!) {
-    create_update(item_id: $itemId, body: $body) {
-      id
-    }
+/**
+ * Writes columns and updates of one item in one call, since the cheapest plan allows a thousand calls
+ * a day.
+ * @returns a document with fields `columns`, `update0`, `update1` and so on.
+ */
+export function writeItemDocument(hasColumns: boolean, updates: readonly ("create" | "edit")[]) {
+  const isNeeded = hasColumns || updates.includes("create");
+  const variables = [
+    ...(isNeeded ? ["$itemId: ID!"] : []),
+    ...(hasColumns ? ["$boardId: ID!", "$columnValues: JSON!"] : []),
+    ...updates.map((_, n) => `$body${n}: String!`),
+    ...updates.flatMap((kind, n) => (kind === "edit" ? [`$updateId${n}: ID!`] : [])),
+  ].join(", ");
+  const columns = `columns: change_multiple_column_values(board_id: $boardId, item_id: $itemId,
+      column_values: $columnValues, create_labels_if_missing: false) { id }`;
+  const fields = [
+    ...(hasColumns ? [columns] : []),
+    ...updates.map((kind, n) =>
+      kind === "edit"
+        ? `update${n}: edit_update(id: $updateId${n}, body: $body${n}) { id }`
+        : `update${n}: create_update(item_id: $itemId, body: $body${n}) { id }`,
+    ),
+  ].join("\n    ");
+  return `
+  mutation WriteItem(${variables}) {
+    ${fields}
   }
 `;
+}
 
-export const EDIT_UPDATE = `
-  mutation EditUpdate($updateId: ID!, $body: String!) {
-    edit_update(id: $updateId, body: $body) {
-      id
-    }
-  }
-`;
-
-export const ITEM_FILES = `
-  query ItemFiles($itemIds: [ID!], $columnIds: [String]) {
-    items(ids: $itemIds) {
-      assets(assets_source: columns, column_ids: $columnIds) {
+/** The files of some columns of an item, in fields `column0`, `column1` and so on. */
+export function itemFilesDocument(count: number): string {
+  const numbers = Array.from({ length: count }, (_, n) => n);
+  const variables = numbers.map((n) => `, $columnId${n}: String`).join("");
+  const fields = numbers
+    .map(
+      (n) => `column${n}: assets(assets_source: columns, column_ids: [$columnId${n}]) {
         id
         name
         file_size
-      }
+      }`,
+    )
+    .join("\n      ");
+  return `
+  query ItemFiles($itemIds: [ID!]${variables}) {
+    items(ids: $itemIds) {
+      ${fields}
     }
   }
 `;
+}
 
 export const ADD_FILE = `
   mutation AddFile($itemId: ID!, $columnId: String!, $file: File!) {
@@ -259,9 +283,9 @@ export const documents = {
   DELETE_ITEMS: deleteItemsDocument(2),
   FIND_ITEMS,
   ITEM_UPDATES,
-  CREATE_UPDATE,
-  EDIT_UPDATE,
-  ITEM_FILES,
+  WRITE_ITEM: writeItemDocument(true, ["create", "edit"]),
+  EDIT_UPDATE: writeItemDocument(false, ["edit"]),
+  ITEM_FILES: itemFilesDocument(2),
   ADD_FILE,
   ITEM_STATUSES,
   CHANGED_ITEMS,

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import type { BoardChanges, ChangedStatus, ItemStatus } from "~/domain/board/board";
 import { statusOfLabel } from "~/reference/statuses";
-import { boardId } from "./board-client.server";
-import { type MondayClient, queryBoard } from "./board-request.server";
+import { boardId, type MondayClient, queryBoard } from "./board-request.server";
 import type { ColumnMap } from "./column-map";
 import { CHANGED_ITEMS, ITEM_STATUSES, NEXT_CHANGED_ITEMS } from "./graphql-documents";
 import { MondayError } from "./monday-error.server";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { boardFields, defaultColumns } from "./column-map";
 import { mondayBoard } from "./monday-board.server";
 
-const parts = { find: async () => new Map(), store: async () => {} };
+const parts = { find: async () => new Map(), store: async () => {}, begin: async () => true };
 
 /** A board that answers so after some milliseconds, and what was said of its calls. */
 function boardThat(reply: () => Response | Promise<Response>) {

@@ -20,15 +20,16 @@ import { linkHtml, toUpdates, updateMarker } from "./update-html";
 import { waitingListBlocks, waitingListItem } from "./waiting-list-item";
 
 async function putEntry(deps: BoardDeps, entry: WaitingListEntry, items: ItemIdStore) {
-  const { monday, columns } = deps;
+  const { monday, boardId, columns } = deps;
   const payload = waitingListItem(entry, columns);
   const item = await ensureItem(deps, items, entry.id, payload, monday.now());
+  const target = { boardId, itemId: item.itemId, isNew: item.origin === "created" };
   const blocks = waitingListBlocks(entry);
   if (blocks.length === 0) return item;
   for (const [index, body] of toUpdates(blocks, entry.id).entries()) {
     const number = index + 1;
     const update = { marker: updateMarker(entry.id, number), body };
-    await upsertUpdate(monday, item.itemId, { ...update, key: `${entry.id}:update-${number}` });
+    await upsertUpdate(monday, target, { ...update, key: `${entry.id}:update-${number}` });
   }
   return item;
 }
@@ -45,7 +46,7 @@ async function setStatus(
 }
 
 async function comment(
-  { monday }: BoardDeps,
+  { monday, boardId }: BoardDeps,
   itemId: string,
   { lines, link, signature, key }: BoardComment,
 ): Promise<void> {
@@ -55,7 +56,7 @@ async function comment(
     escapeHtml(signature),
   ];
   const body = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join("");
-  await upsertUpdate(monday, itemId, { marker: signature, body, key });
+  await upsertUpdate(monday, { boardId, itemId }, { marker: signature, body, key });
 }
 
 /** At 10,000 points each, a quarter of a trial account's budget for a minute. */

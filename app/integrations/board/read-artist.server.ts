@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { ItemArtist } from "~/domain/board/board";
-import { boardId } from "./board-client.server";
-import { queryBoard } from "./board-request.server";
+import { boardId, queryBoard } from "./board-request.server";
 import type { BoardDeps } from "./ensure-item.server";
 import { ITEM_TEXTS } from "./graphql-documents";
 

@@ -12,7 +12,7 @@ import { toUpdates, updateMarker } from "./update-html";
 const noItemIds: ItemIdStore = { storedItem: async () => undefined, storeItem: async () => true };
 
 async function upsertDetails(
-  { monday, columns }: BoardDeps,
+  { monday, boardId, columns }: BoardDeps,
   { call, texts, id, itemId }: { call: ItemCall; texts: FieldTexts; id: string; itemId: string },
 ): Promise<void> {
   const { release: form, files = [] } = call.formData ?? {};
@@ -21,7 +21,8 @@ async function upsertDetails(
   if (blocks.length === 0) return;
   for (const [index, body] of toUpdates(blocks, id).entries()) {
     const key = `${id}:${await sha256Hex(body)}`;
-    await upsertUpdate(monday, itemId, { marker: updateMarker(id, index + 1), body, key });
+    const update = { marker: updateMarker(id, index + 1), body, key };
+    await upsertUpdate(monday, { boardId, itemId }, update);
   }
 }
 

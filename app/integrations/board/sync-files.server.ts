@@ -7,7 +7,13 @@ import type {
 import type { BoardPart } from "./board-parts.server";
 import { type ColumnMap, type FileField, fileFields } from "./column-map";
 import type { BoardDeps } from "./ensure-item.server";
-import { addFile, FILE_LIMIT, type FixedLengthPipe, findFile } from "./file-column.server";
+import {
+  addFile,
+  FILE_LIMIT,
+  type FindFile,
+  type FixedLengthPipe,
+  readFiles,
+} from "./file-column.server";
 import { MondayError } from "./monday-error.server";
 
 interface FilePlan {
@@ -56,24 +62,34 @@ interface FileSync extends BoardDeps {
   pipe: FixedLengthPipe;
   syncedParts: ReadonlyMap<string, BoardPart>;
   store: (part: string, value: BoardPart) => Promise<void>;
+  /** Whether no earlier run can have sent files. */
+  isFirstTry: (part: string) => Promise<boolean>;
   /** Whether there is time for another file. */
   canContinue: () => Promise<boolean>;
 }
 
 /**
- * Uploads missing files, each once: recorded when done, and searched on the board before.
+ * Uploads missing files, each once: recorded when done, and searched on the board before, unless they
+ * cannot be there yet.
  * @returns whether all are done; false if time is up.
  * @throws MondayError, also for a missing file, after all others.
  */
 export async function syncFiles(sync: FileSync, plans: readonly FilePlan[]): Promise<boolean> {
   const { monday, itemId, open, pipe, syncedParts, store } = sync;
+  const partOf = ({ columnId, file }: FilePlan) => `file:${columnId}:${file.uploadId}`;
+  const openPlans = plans.filter((plan) => !syncedParts.has(partOf(plan)));
+  if (openPlans.length === 0) return true;
+  const columnIds = [...new Set(openPlans.map(({ columnId }) => columnId))];
+  const find: FindFile = (await sync.isFirstTry("files"))
+    ? () => undefined
+    : await readFiles(monday, itemId, columnIds);
   const missing: string[] = [];
-  for (const { columnId, file, name } of plans) {
-    const part = `file:${columnId}:${file.uploadId}`;
-    if (syncedParts.has(part)) continue;
+  for (const plan of openPlans) {
+    const { columnId, file, name } = plan;
+    const part = partOf(plan);
     if (!(await sync.canContinue())) return false;
     const { size, contentType } = file;
-    let remoteId = await findFile(monday, { itemId, columnId }, { name, size });
+    let remoteId = find(columnId, { name, size });
     if (remoteId === undefined) {
       const bytes = await open(file.key);
       if (!bytes) {

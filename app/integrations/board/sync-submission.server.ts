@@ -6,81 +6,12 @@ import type {
   OpenFile,
 } from "~/domain/board/board";
 import type { Clock } from "~/platform/clock";
-import { sha256Hex } from "~/platform/hash";
-import { updateItem } from "./board-client.server";
-import type { BoardPart, PartStore } from "./board-parts.server";
+import { type BoardPart, isFirstTry, type PartStore } from "./board-parts.server";
 import { type BoardDeps, ensureItem } from "./ensure-item.server";
-import { type ItemPayload, withoutFields } from "./field-texts";
 import type { FixedLengthPipe } from "./file-column.server";
-import { createOnlyFields, itemPayload } from "./item-payload";
-import { editUpdate, upsertUpdate } from "./item-updates.server";
-import { MondayError } from "./monday-error.server";
+import { itemPayload } from "./item-payload";
 import { filesToSync, syncFiles } from "./sync-files.server";
-import { trackUpdates } from "./track-update";
-import { markedUpdate, updateMarker } from "./update-html";
-
-interface SyncContext extends BoardDeps, BoardItem {
-  submission: BoardSubmission;
-  links: BoardLinks;
-  payload: ItemPayload;
-  /** Parts that are on the board. */
-  syncedParts: ReadonlyMap<string, BoardPart>;
-  store: (part: string, value: BoardPart) => Promise<void>;
-}
-
-/** Updates the columns if they changed since the last run. @throws MondayError */
-async function syncColumns(context: SyncContext): Promise<void> {
-  const { monday, boardId, columns, itemId, origin, payload, syncedParts, store } = context;
-  const updatableValues = withoutFields(payload, columns, createOnlyFields);
-  const hash = await sha256Hex(JSON.stringify(updatableValues));
-  const previous = syncedParts.get("columns");
-  if (previous?.hash === hash) return;
-  // An existing item of an invitation gets all columns; ours keep the status set by staff.
-  const values = origin === "known" && !previous ? payload.columnValues : updatableValues;
-  if (origin !== "created") await updateItem(monday, boardId, itemId, values);
-  await store("columns", { remoteId: itemId, hash });
-}
-
-/** @returns false if the update was deleted. */
-async function tryEditUpdate(context: SyncContext, updateId: string, body: string) {
-  try {
-    await editUpdate(context.monday, updateId, body);
-    return true;
-  } catch (error) {
-    if (error instanceof MondayError && error.code === "ResourceNotFoundException") return false;
-    throw error;
-  }
-}
-
-const partName = (number: number) => (number === 1 ? "tracks" : `tracks:${number}`);
-
-/**
- * Posts an update, or edits it if it changed. A deleted update is posted again only if its content
- * changed.
- */
-async function syncUpdate(context: SyncContext, number: number, body: string): Promise<void> {
-  const { monday, itemId, submission, syncedParts, store } = context;
-  const part = partName(number);
-  const hash = await sha256Hex(body);
-  const boardPart = syncedParts.get(part);
-  if (boardPart?.hash === hash) return;
-  const isEdited = boardPart?.remoteId && (await tryEditUpdate(context, boardPart.remoteId, body));
-  // The board remembers the first key for a while, even after the update was deleted.
-  const key = `${submission.id}:${part}${boardPart ? `:${hash}` : ""}`;
-  const update = { marker: updateMarker(submission.id, number), body, key };
-  const remoteId = isEdited ? boardPart.remoteId : await upsertUpdate(monday, itemId, update);
-  await store(part, { remoteId, hash });
-}
-
-/** @throws MondayError */
-async function syncTracks(context: SyncContext): Promise<void> {
-  const { submission, links, columns, syncedParts } = context;
-  const bodies = trackUpdates(submission, links, columns);
-  // Updates that are no longer needed are emptied.
-  while (syncedParts.has(partName(bodies.length + 1)))
-    bodies.push(markedUpdate("", submission.id, bodies.length + 1));
-  for (const [index, body] of bodies.entries()) await syncUpdate(context, index + 1, body);
-}
+import { syncItem, updatableColumns } from "./sync-item.server";
 
 export interface SyncDeps extends BoardDeps {
   items: ItemIdStore;
@@ -98,7 +29,7 @@ const TURN_MS = 20_000;
 /**
  * Syncs a submission to the board: item, columns, updates, and files if mapped. Unchanged parts
  * are not written again.
- * @returns not `finished` if files are left: then another run is needed.
+ * @returns not `finished` if something is left: then another run is needed.
  * @throws MondayError
  */
 export async function syncSubmission(
@@ -110,12 +41,17 @@ export async function syncSubmission(
   const { id: submissionId } = submission;
   const deadline = now().getTime() + TURN_MS;
   const payload = itemPayload(submission, columns, links);
-  const item = await ensureItem(deps, items, submissionId, payload, now());
-  const syncedParts = await parts.find(submissionId);
+  const isNew = (part: string) => isFirstTry(parts, submission, part, now());
   const store = (part: string, value: BoardPart) => parts.store(submissionId, part, value, now());
-  const context = { ...deps, ...item, submission, links, payload, syncedParts, store };
-  await syncColumns(context);
-  await syncTracks(context);
+  const item = await ensureItem(deps, items, submissionId, payload, now(), () => isNew("item"));
+  if (item.origin === "created") {
+    const { hash } = await updatableColumns(payload, columns);
+    await store("columns", { remoteId: item.itemId, hash });
+  }
+  if (links.areComing) return { ...item, finished: false };
+  const syncedParts = await parts.find(submissionId);
+  const context = { ...deps, ...item, syncedParts, store, isFirstTry: isNew };
+  await syncItem({ ...context, submission, links, payload });
   const canContinue = async () => {
     await deps.renew();
     return now().getTime() < deadline;

@@ -158,6 +158,26 @@ describe.each([
     expect(await world.fileSizes(first.itemId)).toEqual([4]);
   });
 
+  test("while links are to come there is an item, and the rest comes with them", async () => {
+    const [submission, items] = [createSubmission(), itemMemory()];
+    const put = (areComing: boolean) =>
+      world.board.putSubmission(
+        submission,
+        { ...links, areComing },
+        { items, open: openSound, renew },
+      );
+    const first = await put(true);
+    expect(first).toMatchObject({ origin: "created", finished: false });
+    expect(await put(true)).toEqual({ ...first, origin: "known" });
+    expect(await world.fileSizes(first.itemId)).toEqual([]);
+    expect(await world.board.readArtist(first.itemId, 1_000)).toMatchObject({
+      artist: { artistName: "Ada", city: "Cork" },
+    });
+    expect(await put(false)).toEqual({ ...first, origin: "known", finished: true });
+    expect(await world.fileSizes(first.itemId)).toEqual([4]);
+    expect(await world.itemCount()).toBe(1);
+  });
+
   test("an item whose id was lost is found again", async () => {
     const submission = createSubmission();
     const lost = { ...itemMemory(), storeItem: () => Promise.reject(new Error("Gone.")) };

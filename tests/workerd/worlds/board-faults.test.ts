@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import type { ClipLink } from "~/domain/board/board";
 import { partStore } from "~/integrations/board/board-parts.server";
 import { systemClock } from "~/platform/clock";
 import { submissionStore } from "../../../workers/jobs/sync-board";
@@ -9,6 +10,9 @@ const board = await openForFile(createBoardJobFixture);
 beforeEach(() => board.reset());
 
 const HALF_HOUR = 31 * 60;
+const clip: ClipLink = {
+  ...{ trackTitle: "One", number: 1, state: "cut", key: "k", note: null, releaseDate: null },
+};
 
 test("ten deliveries at once, and one more later, leave one item and one update", async () => {
   const ids = await board.recorded();
@@ -84,21 +88,81 @@ test.each([
   },
 );
 
-const operations = ["FindItems", "CreateItem", "ItemUpdates", "CreateUpdate"];
+const operations = ["FindItems", "CreateItem", "ItemUpdates", "WriteItem"];
+/** Of a new submission, which is not searched for. */
+const firstOperations = ["CreateItem", "WriteItem"];
 const faultModes = ["http-500", "no-reply", "lost-reply", "partial"] as const;
 
-test.each(faultModes.flatMap((mode) => operations.map((operation) => ({ mode, operation }))))(
+/** Fails once at a call, and succeeds half an hour later. */
+async function expectRecovery(
+  ids: Awaited<ReturnType<typeof board.recorded>>,
+  mode: (typeof faultModes)[number],
+  operation: string,
+) {
+  await board.fails(mode, operation);
+  expect(await board.run(ids.sync)).toMatchObject({ kind: "retry", delaySeconds: 20 });
+  expect(await board.job(ids.sync)).toMatchObject({ state: "waiting", attempts: 1 });
+  board.later(HALF_HOUR);
+  expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
+  await expectOneItem(board, ids);
+}
+
+test.each(faultModes.flatMap((mode) => firstOperations.map((operation) => ({ mode, operation }))))(
   "$mode at $operation is tried again, and nothing exists twice",
   async ({ mode, operation }) => {
-    const ids = await board.recorded();
-    await board.fails(mode, operation);
-    expect(await board.run(ids.sync)).toMatchObject({ kind: "retry", delaySeconds: 20 });
-    expect(await board.job(ids.sync)).toMatchObject({ state: "waiting", attempts: 1 });
-    board.later(HALF_HOUR);
-    expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
-    await expectOneItem(board, ids);
+    await expectRecovery(await board.recorded(), mode, operation);
   },
 );
+
+test.each(faultModes.flatMap((mode) => operations.map((operation) => ({ mode, operation }))))(
+  "$mode at $operation of a submission that has waited is tried again, and nothing exists twice",
+  async ({ mode, operation }) => {
+    const ids = await board.recorded();
+    await board.age(ids.submission);
+    await expectRecovery(ids, mode, operation);
+  },
+);
+
+test("a new submission takes two calls, and what was begun is searched for from then on", async () => {
+  const calls = async () => {
+    const texts = await Promise.all(board.fixture.calls.map((call) => call.text()));
+    board.fixture.calls.length = 0;
+    return texts.map((text) => /(?:query|mutation) (\w+)/.exec(text)?.[1]);
+  };
+  const first = await board.recorded();
+  expect(await board.run(first.sync)).toEqual({ kind: "done", reason: "created" });
+  expect(await calls()).toEqual(["CreateItem", "WriteItem"]);
+  const second = await board.recorded();
+  await board.fails("no-reply", "CreateItem");
+  await board.run(second.sync);
+  expect(await calls()).toEqual(["CreateItem"]);
+  board.later(20);
+  await board.fails("no-reply", "WriteItem");
+  await board.run(second.sync);
+  expect(await calls()).toEqual(["FindItems", "CreateItem", "WriteItem"]);
+  board.later(60);
+  expect(await board.run(second.sync)).toMatchObject({ kind: "done" });
+  expect(await calls()).toEqual(["ItemUpdates", "WriteItem"]);
+});
+
+test("columns that the board refuses keep no update from it, and no update keeps them from it", async () => {
+  const clips = async () => [{ ...clip, url: "https://x.example/clip.wav" }];
+  const { sync } = await board.recorded();
+  await board.run(sync);
+  await board.removed("social_clips");
+  expect(await board.again(sync, { clips })).toMatchObject({ kind: "failed" });
+  expect(board.alerts[0]).toContain("no column social_clips (socialClips)");
+  expect((await board.updates())[0]?.body).toContain("https://x.example/clip.wav");
+  await board.removed();
+  expect(await board.again(sync, { clips })).toMatchObject({ kind: "done" });
+  expect(JSON.stringify(await board.items())).toContain("https://x.example/clip.wav");
+  // Staff have deleted the update: the columns arrive all the same, and it is posted anew.
+  await board.fixture.sandboxDb.exec("DELETE FROM monday_updates");
+  const others = async () => [{ ...clip, url: "https://x.example/other.wav" }];
+  expect(await board.again(sync, { clips: others })).toMatchObject({ kind: "done" });
+  expect(JSON.stringify(await board.items())).toContain("https://x.example/other.wav");
+  expect(await board.updates()).toHaveLength(1);
+});
 
 test.each(["lost-reply", "no-reply"] as const)(
   "after %s at the creation the next attempt, seconds later, does not make a second item",
@@ -121,6 +185,7 @@ test.each([
   for (const operation of operations) {
     await board.reset();
     const ids = await board.recorded();
+    await board.age(ids.submission);
     await board.fails(mode, operation);
     expect(await board.run(ids.sync)).toMatchObject({ kind: "retry", delaySeconds: seconds });
     board.later(seconds);
@@ -142,7 +207,7 @@ test("a board that does the work and stays silent is left after the time limit, 
       signal.addEventListener("abort", () => reject(signal.reason));
     });
   };
-  for (const operation of ["FindItems", "CreateItem", "CreateUpdate"]) {
+  for (const operation of ["FindItems", "CreateItem", "WriteItem"]) {
     const silent = board.fixture.board({
       send: silentAt(operation),
       now: systemClock,
@@ -176,7 +241,7 @@ test("a revoked token fails the job at once; with a new token it succeeds", asyn
 
 test("a token revoked between item and update leaves one item and, in the end, one update", async () => {
   const { sync } = await board.recorded();
-  await board.fails("unauthorized", "CreateUpdate");
+  await board.fails("unauthorized", "WriteItem");
   expect(await board.run(sync)).toMatchObject({ kind: "failed" });
   expect(await board.again(sync)).toEqual({ kind: "done", reason: "known" });
   expect(await board.items()).toHaveLength(1);

@@ -6,6 +6,8 @@ import { defaultColumns } from "~/integrations/board/column-map";
 import { itemCallSchema } from "~/integrations/board/item-call";
 import { serveItemCall } from "~/integrations/board/serve-item-call.server";
 import { systemClock } from "~/platform/clock";
+import { randomIds } from "~/platform/ids";
+import { enqueueFollowUps } from "../../../workers/jobs/follow-up";
 import { addBoardJob, createBoardJobFixture, expectOneItem } from "../../support/board-job-fixture";
 import { openForFile } from "../../support/open-for-file";
 
@@ -29,14 +31,14 @@ async function expectClip() {
   expect((await board.updates()).map(({ body }) => body.includes(clip.url ?? "?"))).toEqual([true]);
 }
 
-test.each(["CreateItem", "CreateUpdate"])(
+test.each(["CreateItem", "WriteItem"])(
   "a change after a lost reply at %s reaches the board, although the board replays its first reply",
   async (operation) => {
     const ids = await board.recorded();
     await board.fails("lost-reply", operation);
     // While the search finds no updates, only the idempotency key identifies the first.
     expect(await board.run(ids.sync)).toMatchObject({ kind: "retry" });
-    const statement = operation === "CreateUpdate" ? "UPDATE monday_updates SET body = 'x'" : "";
+    const statement = operation === "WriteItem" ? "UPDATE monday_updates SET body = 'x'" : "";
     if (statement) await board.fixture.sandboxDb.exec(statement);
     board.later(20);
     expect(await board.run(ids.sync, { clips: async () => [clip] })).toMatchObject({
@@ -70,7 +72,7 @@ test("a change made while a job was writing is not lost", async () => {
 
 test("the item is logged once, when it becomes the submission's, whatever fails after it", async () => {
   const ids = await board.recorded();
-  await board.fails("http-500", "CreateUpdate");
+  await board.fails("http-500", "WriteItem");
   await board.run(ids.sync);
   board.later(20);
   await board.run(ids.sync);
@@ -83,7 +85,7 @@ test("a very long text is split into several updates, each present once and kept
     metadata: { soloWork: false, producers: [`p${index}.${"x".repeat(4_000)}`] },
   }));
   const ids = await board.recorded({ tracks });
-  await board.fails("lost-reply", "CreateUpdate");
+  await board.fails("lost-reply", "WriteItem");
   await board.run(ids.sync);
   board.later(20);
   expect(await board.run(ids.sync)).toMatchObject({ kind: "done" });
@@ -139,21 +141,88 @@ test("the update lists every track, and unchanged texts are not written again", 
   expect(board.fixture.calls).toEqual([]);
 });
 
-test.each(["ChangeItem", "EditUpdate"])(
-  "a change that was lost at %s is made by the next job",
-  async (operation) => {
+test.each(["lost-reply", "no-reply"] as const)(
+  "a change whose call has %s is made by the next attempt",
+  async (mode) => {
     const { sync } = await board.recorded();
     await board.run(sync);
     const clips = async () => [clip];
-    await board.fails("lost-reply", operation);
+    await board.fails(mode, "WriteItem");
     expect(await board.again(sync, { clips })).toMatchObject({ kind: "retry" });
     board.later(20);
     expect(await board.run(sync, { clips })).toMatchObject({ kind: "done" });
-    expect((await board.updates()).map(({ body }) => body.includes(clip.url ?? "?"))).toEqual([
-      true,
-    ]);
+    await expectClip();
   },
 );
+
+test("clips and folder that come later bring columns and update in one call", async () => {
+  const { sync } = await board.recorded();
+  await board.run(sync);
+  board.fixture.calls.length = 0;
+  const links = { clips: async () => [clip], folder: async () => "https://x.example/folder" };
+  expect(await board.again(sync, links)).toMatchObject({ kind: "done" });
+  expect(board.fixture.calls).toHaveLength(1);
+  await expectClip();
+  expect(JSON.stringify(await board.items())).toContain("https://x.example/folder");
+});
+
+test("while clips or folder are to come the item is there, and the rest comes with them by one call", async () => {
+  const ids = await board.recorded();
+  const isComing = { areComing: () => true };
+  expect(await board.run(ids.sync, isComing)).toEqual({
+    ...{ kind: "again", reason: "links-to-come", delaySeconds: 600 },
+  });
+  expect(await board.items()).toHaveLength(1);
+  expect(await board.updates()).toEqual([]);
+  expect(await board.job(ids.sync)).toMatchObject({ state: "waiting", lastError: null });
+  board.later(60);
+  // A job that comes early runs the other one at once, as whatever brings a link does.
+  const second = await addBoardJob(board, ids);
+  expect(await board.run(second, isComing)).toMatchObject({ kind: "again", delaySeconds: 540 });
+  expect(board.fixture.calls).toHaveLength(1);
+  const hastened: string[] = [];
+  const deps = {
+    db: board.fixture.db,
+    ids: randomIds,
+    clock: board.now,
+    sendJobs: async (jobIds: string[]) => void hastened.push(...jobIds),
+  };
+  await enqueueFollowUps(deps, { jobId: second, submissionId: ids.submission }, ["sync-board"]);
+  expect(hastened.toSorted()).toEqual([ids.sync, second].toSorted());
+  const clips = async () => [clip];
+  expect(await board.run(ids.sync, { clips })).toEqual({ kind: "done", reason: "known" });
+  expect(await board.run(second, { clips })).toEqual({ kind: "done", reason: "known" });
+  expect(board.fixture.calls).toHaveLength(2);
+  await expectOneItem(board, ids);
+  await expectClip();
+});
+
+test("what does not come within ten minutes is not waited for", async () => {
+  const ids = await board.recorded();
+  const isComing = { areComing: () => true };
+  await board.run(ids.sync, isComing);
+  board.later(599);
+  expect(await board.run(ids.sync, isComing)).toMatchObject({ kind: "again", delaySeconds: 1 });
+  board.later(1);
+  expect(await board.run(ids.sync, isComing)).toEqual({ kind: "done", reason: "known" });
+  await expectOneItem(board, ids);
+});
+
+test("a job that waits because it failed is not hastened: another is added", async () => {
+  const ids = await board.recorded();
+  await board.fails("daily-limit");
+  await board.run(ids.sync);
+  const sent: string[] = [];
+  const deps = {
+    db: board.fixture.db,
+    ids: randomIds,
+    clock: board.now,
+    sendJobs: async (jobIds: string[]) => void sent.push(...jobIds),
+  };
+  await enqueueFollowUps(deps, { jobId: ids.sync, submissionId: ids.submission }, ["sync-board"]);
+  expect(sent).toHaveLength(1);
+  expect(sent).not.toContain(ids.sync);
+});
 
 test("an update that staff have deleted is posted again when its text changes", async () => {
   const { sync } = await board.recorded();
