@@ -66,8 +66,8 @@ export async function checkHealth(
 
 /** An answer counts again after so long. */
 const NOTED_MS = 10 * 60_000;
-const ANSWERED = "It answered a call of the portal's work.";
-const SILENT = "It did not answer a call of the portal's work.";
+const ANSWERED = "It answered the portal's last call.";
+const SILENT = "It did not answer the portal's last call.";
 
 /**
  * Records a call of ordinary work as a check: the first failure, and an answer from time to time. Once
