@@ -49,7 +49,9 @@ export async function deliver(message: Delivery, deps: DeliveryDeps): Promise<vo
 async function handleJob(message: Delivery, jobId: string, deps: DeliveryDeps): Promise<void> {
   const outcome = await deps.handle(jobId);
   if (outcome.kind !== "retry" && outcome.kind !== "again") return message.ack();
-  const delaySeconds = messageDelay(outcome.delaySeconds ?? 0);
+  // What waits for something else is sent by whatever brings that, or by the sweep at its time.
+  if (outcome.kind === "again" && outcome.delaySeconds) return message.ack();
+  const delaySeconds = outcome.kind === "retry" ? messageDelay(outcome.delaySeconds) : 0;
   try {
     await deps.sendJob(jobId, delaySeconds);
     message.ack();

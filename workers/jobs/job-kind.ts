@@ -11,7 +11,10 @@ import type { FollowUpDeps } from "./follow-up";
 export type WorkResult =
   | { kind: "done"; reason?: string }
   | { kind: "retry"; reason: string; detail?: string; afterSeconds?: number }
-  /** A part is done; the job goes on in a new message, at once or later, with its attempts reset. */
+  /**
+   * A part is done; the job goes on in a new message, with its attempts reset. With `afterSeconds` it waits for
+   * another job to bring something, and the sweep sends it where none does.
+   */
   | { kind: "again"; reason: string; afterSeconds?: number }
   | { kind: "failed"; reason: string; detail?: string };
 
