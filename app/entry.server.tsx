@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/cloudflare";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream, renderToString } from "react-dom/server";
 import { EARLY_KEYS } from "~/platform/browsers/early-keys";
+import { LOCAL_TIMES } from "~/platform/browsers/local-times";
 import { POST_ONCE } from "~/platform/browsers/post-once";
 import { SCRIPT_GUARD } from "~/platform/browsers/script-guard";
 import { EarlyScriptsContext } from "~/ui/early-script";
@@ -14,6 +15,7 @@ const EARLY_SCRIPTS = {
   "script-guard": SCRIPT_GUARD,
   "post-once": POST_ONCE,
   "early-keys": EARLY_KEYS,
+  "local-times": LOCAL_TIMES,
 };
 
 const END = "</body></html>";

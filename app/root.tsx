@@ -90,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // A route without data shows an error, which needs the style of all pages.
   const usesOwnSheet =
     !scripted && matches.some((match) => v.is(ownSheet, match.handle) && match.data !== undefined);
+  const hasOwnFrame = matches.some(({ handle }) => v.is(frameHandle, handle));
   const hasShortcuts = matches.some(
     ({ handle, data }) => v.is(shortcutsHandle, handle) && data !== undefined,
   );
@@ -110,6 +111,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Pages with a sheet of their own are only read. */}
         {!usesOwnSheet && <EarlyScript id="post-once" />}
         {scripted && hasShortcuts && <EarlyScript id="early-keys" />}
+        {!scripted && hasOwnFrame && <EarlyScript id="local-times" />}
         <meta name="theme-color" content="#faf6f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14100e" media="(prefers-color-scheme: dark)" />
         <Meta />

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { useNonce } from "./nonce";
 
 /** The small scripts of a page's head; see `app/platform/browsers/`. */
-type EarlyScriptId = "script-guard" | "post-once" | "early-keys";
+type EarlyScriptId = "script-guard" | "post-once" | "early-keys" | "local-times";
 
 /** Their texts on the server; empty in the browser, which does not need them. */
 export const EarlyScriptsContext = createContext<Partial<Record<EarlyScriptId, string>>>({});

@@ -139,7 +139,7 @@ withVariants(["JavaScript off"], ["scripted", "client checks off"], (mode) => {
     await page.goto(app.url + INVITE);
     await waitForHydration(page);
     const item = page.getByLabel("Item on the board (optional)");
-    const make = page.getByRole("button", { name: "Make the invitation" });
+    const make = page.getByRole("button", { name: "Create the invitation" });
     await item.fill("x");
     await page.getByLabel("Email").fill("marit@");
     await page.getByLabel("City (optional)").fill("Bodø");

@@ -89,7 +89,7 @@ withVariants(["scripted", "JavaScript off"], ["JavaScript off in Chromium"], (mo
       .getByRole("button", { name: /Run again/ })
       .first()
       .click();
-    await expect(page.getByText("The job runs again.")).toBeVisible();
+    await expect(page.getByText("The job is running again.")).toBeVisible();
     await decide(page).getByLabel("New status").selectOption("approved");
     await decide(page).getByRole("button", { name: "See the email first" }).click();
     await store.rows(

@@ -151,6 +151,8 @@ export function pageText(html: string): string {
   const visible = html
     .replace(/<(script|style|head|noscript)\b[\s\S]*?<\/\1>/gi, " ")
     .replace(/<!--[\s\S]*?-->/g, "")
+    // A time stands in a sentence.
+    .replace(/<\/?time\b[^>]*>/g, "")
     .replace(/<[^>]*>/g, " ");
   return unescapeHtml(visible).replace(/\s+/g, " ").trim();
 }

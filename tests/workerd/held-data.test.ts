@@ -139,7 +139,7 @@ test("staff see a deletion with its date, note something under it and have it be
   const due = Date.parse(String(row?.due_at)) - Date.parse(String(row?.created_at));
   expect(due).toBe(30 * 86_400_000);
   expect(text).toContain(longDate(String(row?.due_at)));
-  expect(text).toContain(`take that back, not even Tove Lund, ${artist.artistId}.`);
+  expect(text).toContain(`undo that, not even Tove Lund, ${artist.artistId}.`);
   await staff.post("/staff/data-requests", { intent: "note", request, note: "Is under 16." });
   await staff.post("/staff/data-requests", { intent: "now", request });
   const auditEntries = await store.rows(

@@ -168,7 +168,7 @@ const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][]
   ],
   [
     "a list of links is made",
-    "2 links made",
+    "2 links created",
     async () => ({
       visitor: staff,
       path: "/staff/links/returning",

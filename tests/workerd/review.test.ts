@@ -752,7 +752,7 @@ test("a mail that has failed is told of in the queue and on the page, which send
   expect(await queue()).toContain("Email not sent");
   const html = await (await staff.send(pagePath(id))).text();
   expect(pageText(html)).toContain(
-    "The confirmation to the artist has not gone out. It does not go out by itself. The mail server said: 550 No such mailbox",
+    "The confirmation to the artist hasn't been sent. It won't go out automatically. The mail server said: 550 No such mailbox",
   );
   expect(html).toMatch(new RegExp(`name="job" value="${mail.job}"[^]*value="send-again"`));
   const press = (fields: Record<string, string> = {}) =>

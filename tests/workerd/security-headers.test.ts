@@ -139,6 +139,6 @@ test.each(["/nothing", "/submit/success"])(
   async (path) => {
     const html = await (await visitor.send(path)).text();
     expect(html).toContain("</html>");
-    expect(html).not.toMatch(/<script(?! id="post-once")|rel="modulepreload"/);
+    expect(html).not.toMatch(/<script(?! id="(?:post-once|local-times)")|rel="modulepreload"/);
   },
 );

@@ -58,7 +58,7 @@ test("an invitation made by hand is shown once, works, and is in the trail with 
   const reply = await page(staff.post(INVITE, fields));
   expect(reply.status).toBe(200);
   expect(reply.headers.get("Cache-Control")).toContain("no-store");
-  expect(reply.text).toContain("This is the only time the link is shown");
+  expect(reply.text).toContain("You see this link only once");
   const [token = "", ...rest] = findTokens(reply.html, "/i");
   expect([token.length, rest]).toEqual([43, []]);
   const [row] = await store.rows(
@@ -125,7 +125,7 @@ test("one item of the board has one invitation; a deactivated one makes room", a
   const post = () => page(staff.post(INVITE, form({ boardItemId, email })));
   const both = await Promise.all([post(), post()]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(both.find(({ status }) => status === 409)?.text).toContain("has an invitation already");
+  expect(both.find(({ status }) => status === 409)?.text).toContain("already has an invitation");
   const sql = "SELECT id FROM invitations WHERE monday_item_id = ? ORDER BY id";
   const [row] = await store.rows(sql, boardItemId);
   const reply = await staff.post("/staff/links", {
@@ -147,7 +147,7 @@ test("an entry of the waiting list fills the form, and gets one invitation", asy
   const repeated = await page(staff.post(INVITE, fields));
   expect([repeated.status, repeated.text]).toEqual([
     409,
-    expect.stringContaining("This entry of the waiting list has an invitation already"),
+    expect.stringContaining("This entry of the waiting list already has an invitation"),
   ]);
 });
 
@@ -163,7 +163,7 @@ test("an entry of the waiting list is invited with one press, once, and its page
   const [token = "", ...rest] = findTokens(invitePage?.html ?? "", "/i");
   expect([token.length, rest]).toEqual([43, []]);
   expect(both.find(({ status }) => status === 409)?.text).toContain(
-    "This entry of the waiting list has an invitation already",
+    "This entry of the waiting list already has an invitation",
   );
   const rows = await store.rows("SELECT * FROM invitations WHERE waiting_list_id = ?", id);
   expect(rows).toMatchObject([
@@ -217,7 +217,7 @@ test.each<[string, (artistFields: Record<string, string>) => Promise<Response>]>
   const [entry] = await store.rows("SELECT id FROM waiting_list WHERE email = ?", email);
   const waitingListId = String(entry?.id);
   const reply = await page(staff.post(INVITE, { intent: "invite", waitingListId }));
-  expect([reply.status, reply.text]).toEqual([200, expect.stringContaining("only time")]);
+  expect([reply.status, reply.text]).toEqual([200, expect.stringContaining("only once")]);
   const sql = "UPDATE invitations SET deactivated_at = created_at WHERE waiting_list_id = ?";
   await store.rows(sql, waitingListId);
   const formPage = await page(staff.send(`${INVITE}?waiting=${waitingListId}`));
@@ -262,12 +262,12 @@ test("a used invitation is shown as used, without actions that are not possible"
     WHERE waiting_list_id = ? RETURNING id`;
   const [row] = await store.rows(sql, id);
   for (const [fields, text] of [
-    [{ intent: "invite", waitingListId: id }, "has an invitation already, and it was used"],
+    [{ intent: "invite", waitingListId: id }, "already had an invitation, and it was used"],
     [form({ boardItemId, email }), "This item's invitation was used"],
   ] as const) {
     const reply = await page(staff.post(INVITE, fields));
     expect([reply.status, reply.text]).toEqual([409, expect.stringContaining(text)]);
-    expect(reply.text).not.toContain("Deactivate that one");
+    expect(reply.text).not.toContain("deactivate it first");
   }
   const fields = { intent: "deactivate", kind: "invited", id: String(row?.id) };
   expect((await staff.post("/staff/links", fields)).headers.get("Location")).toContain("?over");
@@ -282,7 +282,7 @@ test("a returning artist's link is made once for an address, and works until it 
   const twice = await page(staff.post(RETURNING, form({ email: email.toUpperCase() })));
   expect([twice.status, twice.text]).toEqual([
     409,
-    expect.stringContaining("This address has a link that works"),
+    expect.stringContaining("This address already has a working link"),
   ]);
   const opens = async () => (await new Visitor().send(`/r/${token}`)).status;
   expect(await opens()).toBe(302);
@@ -310,7 +310,7 @@ test("a link is sent by mail once, from the page that shows it, and its text goe
     const linkPage = await page(staff.post(path, form({ email })));
     const [token = ""] = findTokens(linkPage.html, kind);
     const reply = await page(staff.post(path, { intent: "send", token }));
-    expect(reply.text).toContain("Email is off at the moment, and this one waits in the outbox");
+    expect(reply.text).toContain("Email is off at the moment, so this one waits in the outbox");
     const mails = await store.rows("SELECT * FROM mail_outbox WHERE recipient = ?", email);
     expect(mails).toMatchObject([{ kind: letter, state: "waiting" }]);
     const [mail] = mails;
@@ -346,8 +346,8 @@ test("a pasted list of 5,000 lines says what it would make and which lines are w
   const preview = await page(staff.post(RETURNING, { intent: "preview", list }));
   expect(preview.status).toBe(200);
   for (const part of [
-    ...["4997 links will be made", "3 lines make none", 'Line 8, "no address here"'],
-    ...["Line 2 has this address already", "This address has a link that works"],
+    ...["4997 links to create", "3 lines have problems", 'Line 8, "no address here"'],
+    ...["Line 2 has this address already", "This address already has a working link"],
   ])
     expect(preview.text).toContain(part);
   const count = async () => {
@@ -356,7 +356,7 @@ test("a pasted list of 5,000 lines says what it would make and which lines are w
   };
   expect(await count()).toBe(0);
   const reply = await page(staff.post(RETURNING, { intent: "make-list", list }));
-  expect(reply.text).toContain("4997 links made");
+  expect(reply.text).toContain("4997 links created");
   const tokens = findTokens(reply.html, "/r");
   expect(tokens).toHaveLength(4_997);
   expect(await count()).toBe(4_997);
@@ -367,13 +367,13 @@ test("a pasted list of 5,000 lines says what it would make and which lines are w
   expect((await new Visitor().send(`/r/${tokens.at(-1)}`)).status).toBe(302);
   // The same list once more makes nothing new.
   const repeated = await page(staff.post(RETURNING, { intent: "make-list", list }));
-  expect(repeated.text).toContain("0 links will be made");
+  expect(repeated.text).toContain("0 links to create");
   expect(await count()).toBe(4_997);
   const long = `${list}\nOne more, more-${mark}@example.com`;
   const refusal = await page(staff.post(RETURNING, { intent: "preview", list: long }));
   expect([refusal.status, refusal.text]).toEqual([
     400,
-    expect.stringContaining("A list may have 5000 lines, and this one has 5001"),
+    expect.stringContaining("A list can have at most 5000 lines, and this one has 5001"),
   ]);
 });
 
@@ -381,7 +381,7 @@ test("a list that was just made is mailed with one press, once, and the page tel
   const mark = unique();
   const list = [1, 2, 3].map((n) => `Artist ${n}, a${n}-${mark}@example.com`).join("\n");
   const listPage = await page(staff.post(RETURNING, { intent: "make-list", list }));
-  expect(listPage.text).toContain("Send all 3 by mail");
+  expect(listPage.text).toContain("Email all 3 to their artists");
   const text = /<textarea[^>]*name="made"[^>]*>([^<]*)</.exec(listPage.html)?.[1] ?? "";
   const press = () =>
     page(staff.post(RETURNING, { intent: "send-list", made: unescapeHtml(text) }));
@@ -389,13 +389,13 @@ test("a list that was just made is mailed with one press, once, and the page tel
   expect(reply.text).toContain("the emails wait in the outbox");
   // Shown once more, to be copied.
   expect(findTokens(reply.html, "/r")).toEqual(findTokens(listPage.html, "/r"));
-  expect((await press()).text).toContain("sent before. Nobody gets a second one");
+  expect((await press()).text).toContain("emailed before. Nobody gets a second email");
   const mails = () =>
     store.rows("SELECT kind FROM mail_outbox WHERE recipient LIKE ?", `%-${mark}@example.com`);
   await expect.poll(mails, { timeout: 60_000 }).toHaveLength(3);
   await expect
     .poll(async () => (await page(staff.send("/staff/links"))).text, { timeout: 60_000 })
-    .toMatch(/3 of 3 mails written 3 links of a list, by Ada Berg/);
+    .toMatch(/3 of 3 emails written 3 links of a list, by Ada Berg/);
   const auditEntries = await store.rows(
     "SELECT staff_name FROM audit WHERE action = 'links-mailed' AND detail = '3 links'",
   );
@@ -406,7 +406,7 @@ test("a list that was just made is mailed with one press, once, and the page tel
       made: `x\ty\thttps://x.example/r/${"A".repeat(43)}`,
     }),
   );
-  expect([none.status, none.text]).toEqual([410, expect.stringContaining("no mail was sent")]);
+  expect([none.status, none.text]).toEqual([410, expect.stringContaining("no email was sent")]);
 });
 
 test("the list has pages, a search for artists, and the state of each link", async () => {
@@ -445,6 +445,6 @@ test("the list has pages, a search for artists, and the state of each link", asy
   }
   expect((await staff.send(`/staff/links?q=${"a%20".repeat(50)}`)).status).toBe(200);
   expect((await page(staff.send("/staff/links?q=nobody-at-all"))).text).toContain(
-    'No link of "nobody-at-all".',
+    'No links found for "nobody-at-all".',
   );
 });

@@ -168,7 +168,7 @@ test("a session ends after 12 hours, however much it is used", async () => {
 test("a colleague's session is listed and ended, once, and the trail tells by whom", async () => {
   const [ada, tom] = [await staffMember("Ada Ender"), await staffMember("Tom Ended")];
   const list = pageText(await (await ada.send("/staff/sessions")).text());
-  expect(list).toContain("Ada Ender, in this browser");
+  expect(list).toContain("Ada Ender (this browser)");
   expect(list).toContain("Tom Ended");
   const [{ id } = {}] = await inside.rows(
     "SELECT id FROM staff_sessions WHERE token_hash = ?",

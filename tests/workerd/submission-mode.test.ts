@@ -32,7 +32,7 @@ test("staff close submissions with a note, and it is written down who did it and
   });
   const page = await readText(staff, "/staff/mode");
   expect(page).toContain("Closed");
-  expect(page).toMatch(/Changed last by Moda Flip, .* UTC\./);
+  expect(page).toMatch(/Last changed by Moda Flip, .* UTC\./);
   await staff.post("/staff/mode", { intent: "close", note: "Back in\r\nMay <3" });
   await staff.post("/staff/mode", { intent: "save-note", note: "" });
   await staff.post("/staff/mode", { intent: "open", note: "" });
@@ -69,7 +69,7 @@ test("of two who set the mode the second is told who was first, and their page s
     const html = await reply.text();
     expect([reply.status, fieldValue(html, "note")]).toEqual([409, note]);
     expect(pageText(html)).toMatch(
-      /Bodil Lind has opened submissions, .* Nothing of yours was saved\. Look at it again first\./,
+      /Bodil Lind opened submissions \(.* UTC\) while .*nothing of yours was saved\. Check the page first\./,
     );
     for (const [name, value] of Object.entries(mine)) expect(fieldValue(html, name)).toBe(value);
   }

@@ -108,15 +108,15 @@ test("for a third party that fails, the line says what to do and contains no sec
   });
   const { lines, failed } = await diagnose(env);
   expect(failed).toBe(true);
-  expect(lineAbout(lines, "Task board")).toMatch(/^Live .*Not well\. .*Bad token \[secret\]/);
-  expect(lineAbout(lines, "Spotify")).toMatch(/^Live .*Not well\. .*Set SPOTIFY_CLIENT_ID/);
+  expect(lineAbout(lines, "Task board")).toMatch(/^Live .*Not working\. .*Bad token \[secret\]/);
+  expect(lineAbout(lines, "Spotify")).toMatch(/^Live .*Not working\. .*Set SPOTIFY_CLIENT_ID/);
   expect(lineAbout(lines, "Cloud drive")).toMatch(
-    /^Live .*Not well\. .*Set GOOGLE_SERVICE_ACCOUNT_EMAIL/,
+    /^Live .*Not working\. .*Set GOOGLE_SERVICE_ACCOUNT_EMAIL/,
   );
   expect(lineAbout(lines, "Direct uploads")).toMatch(
-    /^Live .*Not well\. .*Set R2_S3_ACCESS_KEY_ID/,
+    /^Live .*Not working\. .*Set R2_S3_ACCESS_KEY_ID/,
   );
-  expect(lineAbout(lines, "Access")).toMatch(/^Live .*Not well\. .*Check ACCESS_TEAM_DOMAIN/);
+  expect(lineAbout(lines, "Access")).toMatch(/^Live .*Not working\. .*Check ACCESS_TEAM_DOMAIN/);
   for (const secret of secrets) expect(lines.join("\n")).not.toContain(secret);
 });
 
@@ -125,7 +125,7 @@ test("a board that does not answer has another line than one that refuses", asyn
   const board = { MONDAY_TOKEN: env.MONDAY_TOKEN, MONDAY_BOARD_ID: "77" };
   const { lines, failed } = await diagnose(board);
   expect(failed).toBe(true);
-  expect(lineAbout(lines, "Task board")).toMatch(/^Live .*Not well\. .*did not answer in time/);
+  expect(lineAbout(lines, "Task board")).toMatch(/^Live .*Not working\. .*did not answer in time/);
 });
 
 test("a rate limit of the board, or a board that the token does not see, is named", async () => {
@@ -182,7 +182,7 @@ test("npm run doctor ends well with nothing set up, and with 1 where a mail serv
   });
   expect(away).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^Live +Mail server +The real service\. Not well\./m),
+    output: expect.stringMatching(/^Live +Mail server +The real service\. Not working\./m),
   });
   expect(away.output).not.toContain("mail-password-of-ours");
 });
@@ -197,8 +197,13 @@ const health = (r2: string) => ({
 });
 
 test.each([
-  ["ok", 200, false, /^Sandbox +File storage \(R2\) +Well\. It answers\. \(5 ms\)$/],
-  ["failed", 503, true, /^Sandbox +File storage \(R2\) +Not well\. It does not answer\. \(5 ms\)$/],
+  ["ok", 200, false, /^Sandbox +File storage \(R2\) +Working\. It answers\. \(5 ms\)$/],
+  [
+    "failed",
+    503,
+    true,
+    /^Sandbox +File storage \(R2\) +Not working\. It isn't answering\. \(5 ms\)$/,
+  ],
 ])(
   "a running portal whose storage is %s is asked for its stores",
   async (r2, status, failed, line) => {
@@ -206,7 +211,7 @@ test.each([
     const report = await diagnose({}, { portalUrl: "https://label.example" });
     expect(report.failed).toBe(failed);
     expect(lineAbout(report.lines, "File storage")).toMatch(line);
-    expect(lineAbout(report.lines, "Database")).toMatch(/^Sandbox +Database \(D1\) +Well\./);
+    expect(lineAbout(report.lines, "Database")).toMatch(/^Sandbox +Database \(D1\) +Working\./);
   },
 );
 

@@ -26,10 +26,10 @@ export const noteSchema = v.pipe(
 );
 
 export const MODE_NOT_STORED =
-  "Nothing has changed, because we could not save the switch. Try again in a minute.";
+  "Nothing changed, because we couldn't save the setting. Try again in a minute.";
 
 export const MODE_UNREAD =
-  "Nothing was saved, because we could not read the switch. Try again in a minute.";
+  "Nothing was saved, because we couldn't read the setting. Try again in a minute.";
 
 /** The mode as displayed when staff changed it, to detect concurrent changes. */
 export interface SeenMode {
@@ -52,8 +52,8 @@ const actionTexts = {
 } as const satisfies Record<ModeConflict["action"], string>;
 
 export function modeConflictText(conflict: ModeConflict, formatTime: (at: string) => string) {
-  const timeText = conflict.changedAt === undefined ? "" : `, ${formatTime(conflict.changedAt)},`;
-  return `${conflict.actorName ?? "Somebody"} has ${actionTexts[conflict.action]}${timeText} while you had this page open. Nothing of yours was saved. Look at it again first.`;
+  const timeText = conflict.changedAt === undefined ? "" : ` (${formatTime(conflict.changedAt)})`;
+  return `${conflict.actorName ?? "Somebody"} ${actionTexts[conflict.action]}${timeText} while you had this page open, so nothing of yours was saved. Check the page first.`;
 }
 
 export const WAITING_PATH = "/submit/waiting-list";

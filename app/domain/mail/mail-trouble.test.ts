@@ -9,22 +9,22 @@ const mail = (state: TroubledState, kind = "status-change") => ({
 test.each<[TroubledState, string, string | undefined]>([
   [
     "waiting",
-    "The email to the artist about the decision has not gone out yet. It goes out by itself once the mail server takes it.",
+    "The email to the artist about the decision hasn't been sent yet. It goes out automatically once the mail server accepts it.",
     "450 Try later",
   ],
   [
     "failed",
-    "The email to the artist about the decision has not gone out. It does not go out by itself.",
+    "The email to the artist about the decision hasn't been sent. It won't go out automatically.",
     "450 Try later",
   ],
   [
     "unconfirmed",
-    "The email to the artist about the decision was sent, and the mail server did not answer. It may have arrived. Ask the recipient before you send it again.",
+    "The email to the artist about the decision was sent, but the mail server didn't answer. It may have arrived. Ask the recipient before you send it again.",
     undefined,
   ],
   [
     "held",
-    "The email to the artist about the decision has not gone out yet. This address has had all its emails for today. It goes out by itself later.",
+    "The email to the artist about the decision hasn't been sent yet. This address has had all its emails for today. It goes out automatically later.",
     undefined,
   ],
 ])("a mail that is %s is told with what happens next", (state, text, reason) => {
@@ -33,6 +33,6 @@ test.each<[TroubledState, string, string | undefined]>([
 
 test("another mail is named by its subject and its reader", () => {
   expect(mailTroubleText(mail("failed", "split-request")).text).toMatch(
-    /^The email "Your share" to bea@example.com has not gone out\./,
+    /^The email "Your share" to bea@example.com hasn't been sent\./,
   );
 });

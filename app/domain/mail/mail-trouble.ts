@@ -22,11 +22,11 @@ export const needsStaff = ({ state }: { state: string }): boolean =>
 export function mailNextStep(state: string): string | undefined {
   switch (state) {
     case "waiting":
-      return "It goes out by itself once the mail server takes it.";
+      return "It goes out automatically once the mail server accepts it.";
     case "held":
-      return "This address has had all its emails for today. It goes out by itself later.";
+      return "This address has had all its emails for today. It goes out automatically later.";
     case "failed":
-      return "It does not go out by itself.";
+      return "It won't go out automatically.";
     case "unconfirmed":
       return "It may have arrived. Ask the recipient before you send it again.";
     default:
@@ -46,10 +46,10 @@ export function mailTroubleText(mail: TroubledMail): { text: string; reason?: st
   const name = NAMES.get(kind) ?? `The email "${subject}" to ${recipient}`;
   const outcome =
     state === "unconfirmed"
-      ? "was sent, and the mail server did not answer."
+      ? "was sent, but the mail server didn't answer."
       : state === "failed"
-        ? "has not gone out."
-        : "has not gone out yet.";
+        ? "hasn't been sent."
+        : "hasn't been sent yet.";
   return {
     text: `${name} ${outcome} ${mailNextStep(state)}`,
     // Of the others the next step says all there is to say.

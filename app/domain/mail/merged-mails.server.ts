@@ -4,7 +4,7 @@ import { INITIAL_STATUS } from "~/reference/statuses";
 import { mailOutbox } from "./mail-tables.server";
 
 export const DROPPED_TEXT =
-  "It was not needed: a later email tells of a later status, or the artist had been told of this one.";
+  "It wasn't needed: a later email has the latest status, or the artist already knew this one.";
 
 const IS_LEFT = sql.raw("('sending', 'sent', 'unconfirmed')");
 /** Of a mail: its key up to the status, see `statusMailKey`. */

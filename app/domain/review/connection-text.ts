@@ -10,7 +10,7 @@ export type ConnectionText = ReturnType<typeof connectionText>;
 
 const STATES = {
   live: { word: "Live", means: "The real service." },
-  sandbox: { word: "Sandbox", means: "A test version on this computer: it sends nothing out." },
+  sandbox: { word: "Sandbox", means: "A test version on this computer: nothing leaves it." },
   off: { word: "Off", means: "Not set up." },
 } as const satisfies Record<IntegrationState, object>;
 
@@ -52,7 +52,7 @@ export function connectionText(
         : []),
       ...(setup ? [{ kind: "settings" as const, text: setup }] : []),
       ...(state !== "off" && !wasAsked
-        ? [{ kind: "unasked" as const, text: "Not asked yet." }]
+        ? [{ kind: "unasked" as const, text: "Not checked yet." }]
         : []),
     ],
   };
@@ -63,8 +63,8 @@ export function toAnswer({ ok, detail }: { ok: boolean; detail: string | null })
   return {
     ok,
     /** What was said, or what to do. */
-    said: detail ?? (ok ? "It answers." : "It does not answer."),
+    said: detail ?? (ok ? "It answers." : "It isn't answering."),
   };
 }
 
-export const outcomeWord = ({ ok }: ConnectionAnswer) => (ok ? "Well." : "Not well.");
+export const outcomeWord = ({ ok }: ConnectionAnswer) => (ok ? "Working." : "Not working.");

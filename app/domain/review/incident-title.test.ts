@@ -5,7 +5,7 @@ import { integrationNames, integrations } from "./integrations";
 
 test.each(integrationNames)("an incident about %s has the name that people know", (subject) => {
   const { title } = integrations[subject];
-  expect(incidentTitle({ rule: "health", subject })).toBe(`${title} does not answer`);
+  expect(incidentTitle({ rule: "health", subject })).toBe(`${title} isn't answering`);
 });
 
 // What ends is named as it was set.
@@ -26,6 +26,8 @@ test.each(["d1", "r2"] as const)("a store that fills up, %s, is named", (subject
 });
 
 test("a credential is named as it was set, and a rule of the past has a title, too", () => {
-  expect(incidentTitle({ rule: "expiry", subject: "MONDAY_TOKEN" })).toBe("MONDAY_TOKEN ends soon");
+  expect(incidentTitle({ rule: "expiry", subject: "MONDAY_TOKEN" })).toBe(
+    "MONDAY_TOKEN expires soon",
+  );
   expect(incidentTitle({ rule: "certificates", subject: "kv" })).toBe("Something was wrong");
 });

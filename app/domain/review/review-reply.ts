@@ -63,7 +63,7 @@ const noticeTexts = {
   "stores-gone": "No links to shops are shown any more.",
   published: "The release has a page for everybody now.",
   unpublished: "The release's page is gone.",
-  "run-again": "The job runs again.",
+  "run-again": "The job is running again.",
   "board-back": "The board gets the status from here again.",
   "sent-again": "The email is on its way again.",
   heard: "The track has been measured.",

@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Table.css";
-import { Group, Progress, Stack, Table } from "@mantine/core";
+import { Badge, Group, Progress, Stack, Table, Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import styles from "./chart.module.css";
 import { Disclosure } from "./disclosure";
@@ -11,10 +11,9 @@ interface ChartProps {
   summary: string;
   /** The ticks of the vertical axis with their distance from the top, 0 to 100. */
   ticks: readonly { value: number; y: number }[];
-  /** The labels below: start, middle and end; or one for each period, if `hasEachLabel`. */
+  /** The labels below: start, middle and end; of a card one for each period. */
   axis: readonly { slot: string; text: string }[];
-  hasEachLabel?: boolean;
-  legend?: ReactNode;
+  legend?: readonly { name: string; color: string | undefined }[];
   /** Whether it is a card of its own, with a heading of the second level. */
   isCard?: boolean;
   /** Stands beside the title. */
@@ -28,21 +27,32 @@ interface ChartProps {
 
 /** A chart drawn by the server, with its axes as text and its figures as a table. */
 export function Chart(props: ChartProps) {
-  const { title, summary, ticks, axis, hasEachLabel = false, legend, children, table } = props;
+  const { title, summary, ticks, axis, legend, children, table } = props;
   const { isCard, link, marks = [] } = props;
   const id = useId();
   const amounts = ticks.map(({ value, y }) => ({ text: formatCount(value), y }));
   // The labels are positioned absolutely and give the column no width.
   const width = `${Math.max(4, ...amounts.map(({ text }) => text.length))}ch`;
-  const Heading = isCard ? "h2" : "h3";
   return (
     <Stack component="figure" aria-labelledby={id}>
       <Group component="figcaption" justify="space-between" align="baseline">
-        <Heading id={id} className={isCard ? styles.cardTitle : undefined}>
-          {title}
-        </Heading>
+        {isCard ? (
+          <Text component="h2" id={id} ff="text" fw={600}>
+            {title}
+          </Text>
+        ) : (
+          <h3 id={id}>{title}</h3>
+        )}
         {link}
-        {legend}
+        {legend && (
+          <Group gap="xs" w={isCard ? "100%" : undefined} aria-hidden="true">
+            {legend.map(({ name, color }) => (
+              <Badge key={name} variant="dot" color={color}>
+                {name}
+              </Badge>
+            ))}
+          </Group>
+        )}
       </Group>
       <div className={styles.drawing}>
         <div className={styles.amounts} style={{ width }} aria-hidden="true">
@@ -71,7 +81,7 @@ export function Chart(props: ChartProps) {
             </span>
           ))}
         </div>
-        <div className={styles.times} data-each={hasEachLabel || undefined} aria-hidden="true">
+        <div className={styles.times} data-each={isCard} aria-hidden="true">
           {axis.map(({ slot, text }) => (
             <span key={slot}>{text}</span>
           ))}
@@ -133,43 +143,51 @@ export function FigureTable({ title, nameColumn, columns, rows }: FigureTablePro
 }
 
 interface BarListProps {
-  /** With the length of each bar, 0 to 100. */
-  rows: readonly { name: string; count: number; length: number; note?: string }[];
-  columns: readonly [name: string, count: string, note?: string];
+  /**
+   * With the length of each bar, 0 to 100, how much of it stands out, and the figures beside it; a bar
+   * without such a part is drawn on its whole length.
+   */
+  rows: readonly { name: string; length: number; share?: number; cells: readonly string[] }[];
+  columns: readonly string[];
   caption: string;
 }
 
 /** Horizontal bars inside the table of their figures. */
 export function BarList({ rows, columns, caption }: BarListProps) {
   return (
-    <Table fz="md" horizontalSpacing={0} withRowBorders={false}>
+    <Table fz="sm" horizontalSpacing={4} verticalSpacing={4} withRowBorders={false}>
       <caption className="unseen">{caption}</caption>
-      <thead className="unseen">
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
+      <Table.Thead c="dimmed" style={{ whiteSpace: "nowrap" }}>
+        <Table.Tr>
+          {columns.map((column, index) => (
+            <Table.Th key={column} scope="col" fw={400} ta={index > 0 ? "right" : undefined}>
               {column}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
+        </Table.Tr>
+      </Table.Thead>
       <Table.Tbody>
-        {rows.map(({ name, count, length, note }) => (
+        {rows.map(({ name, length, share, cells }) => (
           <Table.Tr key={name} style={{ verticalAlign: "bottom" }}>
             <Table.Th scope="row" w="100%" fw={400}>
               {name}
-              <Progress.Root mt={4} size={10}>
-                <Progress.Section value={length} withAria={false} />
+              <Progress.Root mt={4} size={10} w={share === undefined ? "100%" : `${length}%`}>
+                <Progress.Section value={share ?? length} withAria={false} />
+                {share !== undefined && (
+                  <Progress.Section value={100 - share} color="var(--control)" withAria={false} />
+                )}
               </Progress.Root>
             </Table.Th>
-            <Table.Td pl="sm" ta="right" data-figure>
-              {formatCount(count)}
-            </Table.Td>
-            {columns.length > 2 && (
-              <Table.Td pl="sm" ta="right" c="dimmed" data-figure>
-                {note}
+            {cells.map((cell, index) => (
+              <Table.Td
+                key={columns[index + 1]}
+                ta="right"
+                c={index > 0 ? "dimmed" : undefined}
+                data-figure
+              >
+                {cell}
               </Table.Td>
-            )}
+            ))}
           </Table.Tr>
         ))}
       </Table.Tbody>

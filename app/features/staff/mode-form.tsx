@@ -12,7 +12,7 @@ interface ModeFormProps {
   reply: FormReply | undefined;
 }
 
-const UNREAD_HINT = "We could not read the note. If you leave this empty, it stays the same. ";
+const UNREAD_HINT = "We couldn't read the note. If you leave this empty, it stays the same. ";
 
 /** The switch for submissions, and the note for artists while they are closed. */
 export function ModeForm({ isOpen, current, reply }: ModeFormProps) {
@@ -28,7 +28,7 @@ export function ModeForm({ isOpen, current, reply }: ModeFormProps) {
             name="note"
             label="Note for artists"
             optional
-            hint={`${isUnread ? UNREAD_HINT : ""}They read it while submissions are closed: when you open again, for example. At most ${MAX_NOTE} characters.`}
+            hint={`${isUnread ? UNREAD_HINT : ""}Shown while submissions are closed. You can say when you open again, for example. At most ${MAX_NOTE} characters.`}
           />
           <Group>
             <IntentButton intent={isOpen ? "close" : "open"}>
@@ -36,7 +36,7 @@ export function ModeForm({ isOpen, current, reply }: ModeFormProps) {
             </IntentButton>
             {!isUnread && (
               <IntentButton intent="save-note" variant="default">
-                Save the note only
+                Save only the note
               </IntentButton>
             )}
           </Group>

@@ -17,7 +17,7 @@ export function ModeState({ submissionsEnabled, unread }: Mode) {
             {submissionsEnabled ? "Open" : "Closed"}
           </StatusMark>
         </p>
-        {unread && <p>We could not read the switch. Until we can, submissions are open.</p>}
+        {unread && <p>We couldn't read this setting. Until we can, submissions are open.</p>}
         <p>
           {submissionsEnabled
             ? "Anybody can send a release through the four steps."

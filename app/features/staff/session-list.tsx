@@ -1,5 +1,6 @@
 import { Button, Table, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
+import { LocalTime } from "~/ui/local-time";
 import { RowTable } from "./row-table";
 import type { loader } from "./sign-in/sessions-route.server";
 
@@ -10,9 +11,13 @@ export function SessionList({ sessions }: { sessions: SerializeFrom<typeof loade
     <RowTable label="Sessions" columns={["Name", "Signed in", "Until", "End"]}>
       {sessions.map(({ id, name, isCurrent, since, until }) => (
         <Table.Tr key={id}>
-          <Table.Th scope="row">{isCurrent ? `${name}, in this browser` : name}</Table.Th>
-          <Table.Td c="dimmed">Signed in {since}</Table.Td>
-          <Table.Td c="dimmed">Until {until}</Table.Td>
+          <Table.Th scope="row">{isCurrent ? `${name} (this browser)` : name}</Table.Th>
+          <Table.Td c="dimmed">
+            Signed in <LocalTime at={since} />
+          </Table.Td>
+          <Table.Td c="dimmed">
+            Until <LocalTime at={until} />
+          </Table.Td>
           <Table.Td>
             <form method="post">
               <input type="hidden" name="session" value={id} />
@@ -20,7 +25,7 @@ export function SessionList({ sessions }: { sessions: SerializeFrom<typeof loade
                 End session
                 <VisuallyHidden>
                   {" "}
-                  of {name}, since {since}
+                  of {name}, since <LocalTime at={since} />
                 </VisuallyHidden>
               </Button>
             </form>

@@ -54,8 +54,8 @@ interface Rule {
 /** The rules that the sweep checks every five minutes. */
 export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   queue: {
-    title: "The queue stands still",
-    when: `Jobs wait, and none has moved for ${QUEUE_MINUTES} minutes.`,
+    title: "The queue is stuck",
+    when: `Jobs are waiting, and none has moved for ${QUEUE_MINUTES} minutes.`,
     help: "Look at the jobs worker in Cloudflare's dashboard: whether its queue delivers, and its last deployment. Nothing is lost: jobs go on where they stopped.",
     page: ["/staff/activity/jobs", "Jobs"],
   },
@@ -65,38 +65,39 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
     help: "Look at the errors by their cause: a new release, or somebody else's machine, is the usual one.",
   },
   health: {
-    title: "Something does not answer",
+    title: "Something isn't answering",
     when: "One of our stores or connections has failed two checks in a row.",
-    help: "The page Connections shows its answer, and what to do. Artists can continue: we keep what is for it, and send it later.",
+    help: "The page Connections shows what it answered, and what to do. Artists can carry on: we keep what is meant for it, and send it later.",
     page: ["/staff/connections", "Connections"],
   },
   mail: {
-    title: "Mails do not go out",
-    when: `Within an hour ${FAILED_MAILS} mails could not be sent. Or one waits for ${MAIL_MINUTES} minutes for a server that would not take it, while no other goes out.`,
+    title: "Emails aren't going out",
+    when: `${FAILED_MAILS} emails failed within an hour. Or one has been waiting for ${MAIL_MINUTES} minutes because the mail server won't take it, and no other has gone out.`,
     help: "The outbox says why. Emails that wait go out by themselves. Send the failed ones again there.",
-    after: "What waited goes out by itself. What has failed does not: send it again in the outbox.",
+    after:
+      "Emails that waited go out by themselves. Failed ones don't: send them again in the outbox.",
     page: ["/staff/activity/mails", "Outbox"],
   },
   storage: {
-    title: "Storage fills up",
+    title: "Storage is filling up",
     when: `The database holds ${FULL_PERCENT} % of LIMIT_DATABASE_MB, or artists' files ${FULL_PERCENT} % of LIMIT_BUCKET_GB or more than ALERT_FILES_GB.`,
     help: "See in docs/retention.md what grows, and when it is deleted. Then raise the limit, or find out who sends so much.",
   },
   passcode: {
-    title: "Somebody guesses at the staff passcode",
+    title: "Somebody is guessing the staff passcode",
     when: `${WRONG_PASSCODES} wrong staff passcodes have come, none of them more than an hour after the one before.`,
     help: "Ask the team whether it was one of you. If not, and the passcode is easy to guess or somebody may know it, set a new STAFF_PASSCODE. The log's staff.refused and staff.locked tell when it was tried.",
     after: "No wrong passcode has come for an hour. Look for a sign-in that is not one of yours.",
     page: ["/staff/sessions", "Sign-ins"],
   },
   backup: {
-    title: "The copy of everything is old",
-    when: `No copy has been finished for ${BACKUP_PERIODS} times BACKUP_HOURS.`,
-    help: "Look for sweep.failed with the part backup in the log of the jobs worker: it says why. The copy goes on by itself once that is mended. Nothing of the portal depends on it.",
+    title: "The backup is out of date",
+    when: `No backup has finished for ${BACKUP_PERIODS} times BACKUP_HOURS.`,
+    help: "Look for sweep.failed with the part backup in the log of the jobs worker: it says why. The backup carries on by itself once that is fixed. The portal works without it.",
   },
   expiry: {
-    title: "A certificate or a token ends",
-    when: `A certificate or token ends in ${EXPIRY_DAYS} days or less. It is in CREDENTIALS_END, or it tells its end itself.`,
+    title: "A certificate or token is about to expire",
+    when: `A certificate or token expires in ${EXPIRY_DAYS} days or less. Its date is in CREDENTIALS_END, or the certificate itself has it.`,
     help: "Make a new one, set it, and set its new date in CREDENTIALS_END.",
   },
 };

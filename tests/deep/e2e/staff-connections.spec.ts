@@ -23,8 +23,8 @@ test("the pages are sound, narrow and wide, light and dark", { tag: "@deep-pages
   }
   await page.goto(`${app.url}/staff/connections`);
   await page.getByLabel("Your email address").fill("sound@label.example");
-  await page.getByRole("button", { name: "Send a test mail" }).click();
-  await expect(page.getByText("Test mail: well.")).toBeVisible();
+  await page.getByRole("button", { name: "Send a test email" }).click();
+  await expect(page.getByText("Test email: it works.")).toBeVisible();
   await page.goto(`${app.url}/staff/activity/mails`);
   await page.getByRole("link", { name: "A test of the mail server" }).first().click();
   await expectValidPage(page, "a mail");

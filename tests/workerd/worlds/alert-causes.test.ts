@@ -16,8 +16,8 @@ import { openForFile } from "../../support/open-for-file";
 
 const MINUTE = 60;
 const HOUR = 3_600;
-const BOARD = "Task board (monday.com) does not answer";
-const MAIL = "Mail server does not answer";
+const BOARD = "Task board (monday.com) isn't answering";
+const MAIL = "Mail server isn't answering";
 
 const fixture = await openForFile(createAlertsFixture);
 const { db, judge, judgeAfter, mails, subjects, checks, failedMail, timestamp } = fixture;
@@ -58,7 +58,7 @@ test("a mail server that is away is told once, whatever else breaks because of i
   expect(others).toEqual([]);
   expect(incident).toMatchObject({
     title: MAIL,
-    effects: [{ title: "Mails do not go out" }, { title: "Many errors" }],
+    effects: [{ title: "Emails aren't going out" }, { title: "Many errors" }],
   });
 });
 
@@ -72,7 +72,7 @@ test("the mail about the end counts what has failed meanwhile, and nothing else 
   await judgeAfter(5 * MINUTE);
   // What it left behind is still counted, and comes from what is over.
   expect(await openList()).toMatchObject([
-    { title: "Mails do not go out", pastCause: MAIL, effects: [{ title: "Many errors" }] },
+    { title: "Emails aren't going out", pastCause: MAIL, effects: [{ title: "Many errors" }] },
   ]);
   expect(await inBar()).toEqual([]);
   await judgeAfter(31 * MINUTE);
@@ -144,7 +144,7 @@ test("other things that begin within a day after their cause are not told, and l
   fixture.later(HOUR);
   await db.insert(jobs).values([1, 2, 3].map(failedMail));
   await judgeAfter(0);
-  expect(await subjects()).toEqual([MAIL, "Mails do not go out"]);
+  expect(await subjects()).toEqual([MAIL, "Emails aren't going out"]);
 });
 
 test("jobs that fail while the board is away have no mails; its end tells how many there are", async () => {
@@ -177,9 +177,9 @@ test("stores whose checks are missing because the database was away are not told
   await checks("d1", false, false);
   await checks("r2", false, false);
   await judge();
-  expect(await subjects()).toEqual(["Database (D1) does not answer"]);
+  expect(await subjects()).toEqual(["Database (D1) isn't answering"]);
   expect(await openList()).toMatchObject([
-    { effects: [{ title: "File storage (R2) does not answer" }] },
+    { effects: [{ title: "File storage (R2) isn't answering" }] },
   ]);
 });
 
@@ -191,8 +191,8 @@ test("a store that is away once the database is back is told at once", async () 
   await checks("r2", false, false);
   await judgeAfter(5 * MINUTE);
   expect(await subjects()).toEqual([
-    "Database (D1) does not answer",
-    "File storage (R2) does not answer",
+    "Database (D1) isn't answering",
+    "File storage (R2) isn't answering",
   ]);
 });
 

@@ -51,7 +51,7 @@ const CASES: Record<RuleName, Case> = {
     },
     heals: () => fixture.db.delete(jobs),
     afterSeconds: 11 * MINUTE,
-    title: "The queue stands still",
+    title: "The queue is stuck",
     says: "1 job waits, the first for 11 minutes, and none has come any further.",
   },
   errors: {
@@ -80,15 +80,15 @@ const CASES: Record<RuleName, Case> = {
   health: {
     breaks: () => checks("board", true, false, false),
     heals: () => checks("board", true),
-    title: "Task board (monday.com) does not answer",
+    title: "Task board (monday.com) isn't answering",
     says: "Task board (monday.com) has failed two checks in a row. HTTP 503",
   },
   mail: {
     breaks: () => fixture.db.insert(jobs).values([1, 2, 3].map(failedMail)),
     heals: () => fixture.db.delete(jobs),
-    title: "Mails do not go out",
+    title: "Emails aren't going out",
     says: "3 mails could not be sent within an hour.",
-    after: "What has failed does not: send it again in the outbox.",
+    after: "Failed ones don't: send them again in the outbox.",
   },
   storage: {
     breaks: () =>
@@ -110,7 +110,7 @@ const CASES: Record<RuleName, Case> = {
       const ends = [{ name: "SMTP_PASSWORD", endsAt: timestamp(300 * DAY) }];
       fixture.watch = { ...fixture.watch, listExpiries: async () => ends };
     },
-    title: "SMTP_PASSWORD ends soon",
+    title: "SMTP_PASSWORD expires soon",
     says: "SMTP_PASSWORD ends on December 4, 2026.",
   },
   passcode: {
@@ -118,7 +118,7 @@ const CASES: Record<RuleName, Case> = {
       for (let n = 0; n < WRONG_PASSCODES; n++) await countWrongPasscode(fixture.db, fixture.now());
     },
     heals: () => fixture.db.delete(rateWindows),
-    title: "Somebody guesses at the staff passcode",
+    title: "Somebody is guessing the staff passcode",
     says: "30 wrong staff passcodes have come, the last of them within an hour.",
     after: "Look for a sign-in that is not one of yours.",
   },
@@ -132,7 +132,7 @@ const CASES: Record<RuleName, Case> = {
         .values({ id: at, progress: "", leaseUntil: at, finishedAt: at, createdAt: at });
     },
     heals: () => fixture.db.update(backupRuns).set({ finishedAt: timestamp() }),
-    title: "The copy of everything is old",
+    title: "The backup is out of date",
     says: "One is due every 24 hours.",
   },
 };
@@ -260,7 +260,7 @@ test("a mail that its server refuses for half an hour causes an alert", async ()
   await judgeAfter(29 * MINUTE);
   expect(await subjects()).toEqual([]);
   await judgeAfter(2 * MINUTE);
-  expect(await subjects()).toEqual(["Mails do not go out"]);
+  expect(await subjects()).toEqual(["Emails aren't going out"]);
   const text = (await mails())[0]?.text;
   expect(text).not.toContain("example.com\n");
   expect(text).toContain("1 mail waits for a server that would not take it.");
@@ -350,7 +350,7 @@ test("one mailbox that refuses mail causes no alert while others accept theirs",
   await judge();
   expect(await subjects()).toEqual([]);
   await judgeAfter(31 * MINUTE);
-  expect(await subjects()).toEqual(["Mails do not go out"]);
+  expect(await subjects()).toEqual(["Emails aren't going out"]);
 });
 
 /** The desk at which staff press. */
@@ -434,7 +434,7 @@ test("a silence covers one alert, can be ended, and each change has an audit ent
   await setIncidentSilence(desk(), staffPrincipal, "silence", id);
   await checks("d1", false, false);
   await judgeAfter(5 * MINUTE);
-  expect(await subjects()).toEqual([CASES.health.title, "Database (D1) does not answer"]);
+  expect(await subjects()).toEqual([CASES.health.title, "Database (D1) isn't answering"]);
   expect(await setIncidentSilence(desk(), staffPrincipal, "hear", id)).toBe(true);
   expect(await setIncidentSilence(desk(), staffPrincipal, "hear", id)).toBe(false);
   expect(await setIncidentSilence(desk(), staffPrincipal, "silence", "no-such")).toBe(false);

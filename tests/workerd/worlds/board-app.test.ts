@@ -13,7 +13,7 @@ beforeEach(() => app.reset());
 
 /* The test of the outage must come first, because it counts the mails to staff. */
 
-const TITLE = "Task board (monday.com) does not answer";
+const TITLE = "Task board (monday.com) isn't answering";
 
 /** Runs the sweep's check of the board and its alerts. */
 const sweep = () => app.staff.json("/sandbox/sweep", { only: ["board-check", "alerts"] });
@@ -57,7 +57,7 @@ test("an outage of the board is alerted once, shown, silenced, and reported as o
 
   await app.tell("fail", { mode: "none" });
   await sweep();
-  expect(await page("/staff/incidents")).toContain("Nothing is wrong.");
+  expect(await page("/staff/incidents")).toContain("Everything is working.");
   expect(await health()).toMatchObject({ status: "healthy", issues: [] });
   expect(await mails()).toEqual([TITLE]);
   // Half an hour passes.
@@ -264,7 +264,7 @@ test("an invitation's form is prefilled from a board item, and typed values stay
   const formPage = await fillIn(itemId, { city: "Oslo" });
   expect([formPage.status, formPage.text]).toEqual([
     200,
-    expect.stringContaining('Filled in from "Marit - Demo". What you had typed yourself has'),
+    expect.stringContaining('Filled in from "Marit - Demo". What you typed yourself'),
   ]);
   for (const [name, text] of Object.entries({ ...artist, city: "Oslo", boardItemId: itemId }))
     expect([name, formPage.shown(name)]).toEqual([name, text]);

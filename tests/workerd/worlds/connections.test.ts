@@ -39,11 +39,11 @@ test("every integration has its state, its purpose and what is missing; nothing 
   const reply = await app.staff.send(PAGE);
   const html = await reply.text();
   expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-  expect(html).not.toMatch(/<script(?! id="post-once")/);
+  expect(html).not.toMatch(/<script(?! id="(?:post-once|local-times)")/);
   const text = pageText(html);
   for (const name of integrationNames) expect(text).toContain(integrations[name].title);
   expect(text).toContain("For the real service, set MONDAY_TOKEN , MONDAY_BOARD_ID");
-  expect(text).toMatch(/Mail server Off .* Without it: Mails stay in the outbox/);
+  expect(text).toMatch(/Mail server Off .* Without it: Emails stay in the outbox/);
   expect(text).toContain("To set it up, set ACCESS_TEAM_DOMAIN , ACCESS_AUD");
   expect(html).not.toContain(app.secret());
 });
@@ -52,13 +52,13 @@ test.each(["board", "drive", "spotify", "images", "d1", "r2", "kv", "queue"] as 
   "a test of %s succeeds, is recorded, and has an audit entry",
   async (name) => {
     const { text, status } = await press(`test:${name}`);
-    expect([status, text]).toEqual([200, expect.stringContaining("Tested just now: Well.")]);
+    expect([status, text]).toEqual([200, expect.stringContaining("Tested just now: Working.")]);
     expect((await checks(name))[0]).toMatchObject({ ok: 1 });
     expect((await auditEntries())[0]).toMatchObject({
       action: "connection-tested",
       subject: name,
       staff_name: "Developer",
-      detail: expect.stringMatching(/^Well: /),
+      detail: expect.stringMatching(/^Working: /),
     });
   },
 );
@@ -75,23 +75,23 @@ test.each([
 ])("where %s of %s fails with %j the page says %j", async (name, party, failure, expectedText) => {
   await app.staff.json(`/sandbox/${party}/fail`, failure);
   const { text } = await press(`test:${name}`);
-  expect(text).toContain("Tested just now: Not well.");
+  expect(text).toContain("Tested just now: Not working.");
   expect(text).toContain(expectedText);
   expect(text).not.toContain("ProbeError");
   expect((await checks(name))[0]).toMatchObject({ ok: 0 });
   await app.staff.json(`/sandbox/${party}/fail`, { mode: "none" });
-  expect((await press(`test:${name}`)).text).toContain("Tested just now: Well.");
+  expect((await press(`test:${name}`)).text).toContain("Tested just now: Working.");
 });
 
 test("the drive's write test deletes its file, and says when it may not", async () => {
   const { text } = await press("write-test");
-  expect(text).toContain("Written to just now: Well.");
+  expect(text).toContain("Written to just now: Working.");
   expect(text).toContain("was written, read back and deleted.");
   expect((await auditEntries())[0]).toMatchObject({ action: "drive-written-to" });
   await app.staff.json("/sandbox/drive/fail", { mode: "no-permission", call: "delete" });
   expect((await press("write-test")).text).toContain("what it deletes stays in the bin");
   await app.staff.json("/sandbox/drive/fail", { mode: "storage-quota", call: "start" });
-  expect((await press("write-test")).text).toContain("Written to just now: Not well.");
+  expect((await press("write-test")).text).toContain("Written to just now: Not working.");
 });
 
 test("a test mail without a mail server waits in the outbox; an invalid address is refused", async () => {
@@ -120,7 +120,7 @@ test("repeated tests have to wait, and the third party gets no calls meanwhile",
     429,
     expect.stringMatching(/^\d+$/),
   ]);
-  expect(thirdReply.text).toContain("was tested often just now");
+  expect(thirdReply.text).toContain("was tested too often just now");
   expect((await checks("kv")).length).toBe(before);
   expect((await press("test:r2")).status).toBe(200);
 });
@@ -143,15 +143,15 @@ test("columns are read live; those with other ids are found by title and type, a
     city: { id: "text_7", type: "text" },
   });
   expect((await auditEntries())[0]).toMatchObject({ action: "columns-mapped" });
-  expect((await read(COLUMNS)).text).toContain("This map is in force.");
+  expect((await read(COLUMNS)).text).toContain("This mapping is in use.");
 });
 
 test("missing columns are made with their types and labels, and an item can be written then", async () => {
   const missingColumns = ["status", "city", "reply_due_date", "bio"];
   await app.staff.json("/sandbox/monday/columns", { removed: missingColumns });
   expect((await press("test:board")).text).toContain("it lacks 4 of");
-  expect((await read(COLUMNS)).text).toContain("Make the 4 missing columns");
-  expect((await press("make", COLUMNS)).text).toContain("4 columns were made");
+  expect((await read(COLUMNS)).text).toContain("Create the 4 missing columns");
+  expect((await press("make", COLUMNS)).text).toContain("4 columns were created");
   expect((await auditEntries()).map(({ action }) => action)).toEqual([
     "columns-mapped",
     "columns-made",
@@ -165,8 +165,8 @@ test("missing columns are made with their types and labels, and an item can be w
 test("for an id that the board does not accept again, the board chooses the id", async () => {
   const newColumns = [{ id: "city", title: "Numbers", type: "numbers" }];
   await app.staff.json("/sandbox/monday/columns", { removed: ["city"], added: newColumns });
-  expect((await read(COLUMNS)).text).toContain('Wrong type "Numbers" (city, numbers) cannot hold');
-  expect((await press("make", COLUMNS)).text).toContain("1 column was made");
+  expect((await read(COLUMNS)).text).toContain('Wrong type "Numbers" (city, numbers); it needs');
+  expect((await press("make", COLUMNS)).text).toContain("1 column was created");
   expect(await app.config.get("board-columns")).toMatchObject({
     city: { id: expect.stringMatching(/^text_\d+$/) },
   });
@@ -177,10 +177,10 @@ test("a board without columns shows its message, and gets twenty of them with ea
   const spare = ["files", "phone_number", "genre", "amount"];
   await app.staff.json("/sandbox/monday/columns", { removed: [...all, ...spare] });
   expect((await read(COLUMNS)).text).toContain('The board "Submissions" has no columns.');
-  expect((await press("make", COLUMNS)).text).toContain("20 columns were made");
-  expect((await press("make", COLUMNS)).text).toContain("20 columns were made");
+  expect((await press("make", COLUMNS)).text).toContain("20 columns were created");
+  expect((await press("make", COLUMNS)).text).toContain("20 columns were created");
   await press("make", COLUMNS);
-  expect((await read(COLUMNS)).text).toContain("This map is in force.");
+  expect((await read(COLUMNS)).text).toContain("This mapping is in use.");
 });
 
 test("a refusal of the board is shown, and columns created before it are kept", async () => {
@@ -196,7 +196,7 @@ test("a refusal of the board is shown, and columns created before it are kept", 
     expect.stringContaining("No column was made."),
   ]);
   expect((await auditEntries())[0]).toMatchObject({ action: "columns-not-made" });
-  expect((await press("make", COLUMNS)).text).toContain("2 columns were made");
+  expect((await press("make", COLUMNS)).text).toContain("2 columns were created");
 });
 
 const DASHBOARD = "/test-dashboard";
@@ -296,5 +296,5 @@ test("presses and sign-ins that cannot be stored are answered with 503, too", as
     await app.rows("ALTER TABLE checks_away RENAME TO health_checks");
     await app.rows("ALTER TABLE sessions_away RENAME TO staff_sessions");
   }
-  expect((await press("test:d1")).text).toContain("Tested just now: Well.");
+  expect((await press("test:d1")).text).toContain("Tested just now: Working.");
 });

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { auditActions, readAuditLog } from "~/domain/access/staff/audit.server";
-import { longTime } from "~/platform/formats/dates";
 import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { cursorOf } from "./list-query";
@@ -41,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       action: row.action,
       subject: row.subject,
       detail: row.detail,
-      occurredAt: longTime(row.createdAt),
+      occurredAt: row.createdAt,
       page: subjectOf(row),
     })),
   };

@@ -4,6 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { capitalize } from "~/platform/formats/capitalize";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { PaginationLinks } from "../pagination-links";
 import rowList from "../row-list.module.css";
@@ -29,8 +30,8 @@ function AuditFilters({ person, action, subject, actions }: Page) {
           <TextField name="person" label="Who" autoComplete="off" flex="1 1 200px" />
           <SelectField
             name="action"
-            label="What"
-            data={[{ value: "", label: "Everything" }, ...options]}
+            label="Action"
+            data={[{ value: "", label: "Any action" }, ...options]}
             flex="1 1 200px"
           />
           <Button type="submit" variant="default" mih={44}>
@@ -45,13 +46,13 @@ function AuditFilters({ person, action, subject, actions }: Page) {
 type AuditEntry = Page["entries"][number];
 
 const GONE: Readonly<Record<NonNullable<AuditEntry["page"]>["kind"], string>> = {
-  mail: "The mail is no longer kept.",
-  agreement: "The agreement is no longer kept.",
-  entry: "What this was about is no longer kept.",
-  link: "The link is no longer kept.",
-  account: "The account is no longer kept.",
-  connection: "This connection is gone.",
-  incident: "The incident is no longer kept.",
+  mail: "The email was deleted.",
+  agreement: "The agreement was deleted.",
+  entry: "The entry was deleted.",
+  link: "The link was deleted.",
+  account: "The account was deleted.",
+  connection: "This connection no longer exists.",
+  incident: "The incident was deleted.",
 };
 
 function SubjectPage({ kind, name, path }: NonNullable<AuditEntry["page"]>) {
@@ -63,7 +64,7 @@ function SubjectPage({ kind, name, path }: NonNullable<AuditEntry["page"]>) {
     );
   return (
     <a className={layout.target} href={path}>
-      {kind === "link" ? `The link of ${name}` : name}
+      {kind === "link" ? `${name}'s link` : name}
     </a>
   );
 }
@@ -84,7 +85,7 @@ function Subject({
           className={layout.target}
           href={`/staff/activity?subject=${encodeURIComponent(subject)}`}
         >
-          {page ? "Everything about it" : `Everything about ${subject}`}
+          {page ? "All its activity" : `All activity of ${subject}`}
         </a>
       )}
     </Group>
@@ -102,12 +103,12 @@ function AuditLog({ entries, person, action, subject, subjectName, isFirst, last
     <>
       {subject && (
         <p>
-          Only what was done to {subjectName || subject}.{" "}
-          <a href="/staff/activity">Show everything</a>
+          Only the activity of {subjectName || subject}.{" "}
+          <a href="/staff/activity">Show all activity</a>
         </p>
       )}
       {entries.length === 0 ? (
-        <p>Nothing found.</p>
+        <p>No activity found.</p>
       ) : (
         <ol className={rowList.list}>
           {entries.map((entry) => (
@@ -115,7 +116,7 @@ function AuditLog({ entries, person, action, subject, subjectName, isFirst, last
               <Group justify="space-between" align="baseline" gap="xs">
                 <Text fw={600}>{actionLabel(entry.action)}</Text>
                 <Text size="sm" c="dimmed">
-                  {entry.occurredAt}
+                  <LocalTime at={entry.occurredAt} />
                 </Text>
               </Group>
               <p>by {entry.actor}</p>

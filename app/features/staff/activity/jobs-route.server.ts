@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { failedJobs, listDeadLetters } from "~/jobs/job-history.server";
-import { longTime } from "~/platform/formats/dates";
 import { readSmallForm } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
@@ -18,17 +17,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
       submissionId,
       subject,
       lastError,
-      at: longTime(updatedAt),
+      at: updatedAt,
       history: story.map(({ id: eventId, outcome, reason, detail, at, staffName }) => ({
         number: eventId,
         outcome,
         reason,
         detail,
         actor: staffName,
-        at: longTime(at),
+        at,
       })),
     })),
-    letters: letters.map(({ at, ...letter }) => ({ ...letter, at: longTime(at) })),
+    letters,
   };
 }
 

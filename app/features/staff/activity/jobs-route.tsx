@@ -2,6 +2,7 @@ import { Alert, Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { jobLabel } from "~/jobs/job-label";
+import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { Disclosure } from "../disclosure";
 import rowList from "../row-list.module.css";
@@ -16,7 +17,7 @@ function Head({ title, at }: { title: string; at: string }) {
     <Group justify="space-between" align="baseline" gap="xs">
       <Text fw={600}>{title}</Text>
       <Text size="sm" c="dimmed">
-        {at}
+        <LocalTime at={at} />
       </Text>
     </Group>
   );
@@ -32,18 +33,16 @@ function Job({ job }: { job: Page["failed"][number] }) {
       <Group>
         {submissionId && (
           <a className={layout.target} href={`/staff/submissions/${submissionId}`}>
-            What it is about
+            Open the entry
           </a>
         )}
         {type === "send-mail" && (
           <a className={layout.target} href={`/staff/activity/mails/${subject}`}>
-            The mail
+            Open the email
           </a>
         )}
       </Group>
-      <Disclosure
-        summary={`${history.length === 1 ? "1 entry" : `${history.length} entries`} of its story`}
-      >
+      <Disclosure summary={`History (${history.length})`}>
         <Box component="ol" pl="md" mb="xs">
           {history.map(({ number, outcome, reason, detail, at: occurredAt, actor }) => (
             <li key={number}>
@@ -52,7 +51,7 @@ function Job({ job }: { job: Page["failed"][number] }) {
               {actor && `, by ${actor}`}
               {detail && `: ${detail}`}{" "}
               <Text span size="sm" c="dimmed">
-                {occurredAt}
+                <LocalTime at={occurredAt} />
               </Text>
             </li>
           ))}
@@ -64,7 +63,7 @@ function Job({ job }: { job: Page["failed"][number] }) {
           Run again
           <VisuallyHidden>
             {" "}
-            {name} of {failedAt}
+            {name} of <LocalTime at={failedAt} />
           </VisuallyHidden>
         </Button>
       </form>
@@ -74,7 +73,7 @@ function Job({ job }: { job: Page["failed"][number] }) {
 
 /** Failed jobs, each with its history and a button to run it again. */
 function FailedJobs({ jobs }: { jobs: Page["failed"] }) {
-  if (jobs.length === 0) return <p>No job has failed.</p>;
+  if (jobs.length === 0) return <p>No jobs have failed.</p>;
   return (
     <ol className={rowList.list}>
       {jobs.map((job) => (
@@ -90,7 +89,7 @@ function DeadLetters({ letters }: { letters: Page["letters"] }) {
     <Stack component="section">
       <h2>Dead letters</h2>
       {letters.length === 0 ? (
-        <p>The queue has given up no message.</p>
+        <p>There are no dead letters.</p>
       ) : (
         <ol className={rowList.list}>
           {letters.map(({ id, jobId, body, reason, at }) => (
@@ -124,7 +123,7 @@ export default function StaffJobs() {
       <ActivityNav />
       {params.has("again") && (
         <Alert color="good" role="status">
-          The job runs again.
+          The job is running again.
         </Alert>
       )}
       <FailedJobs jobs={failed} />

@@ -4,7 +4,6 @@ import { toDisplayedMail } from "~/domain/mail/displayed-mail.server";
 import { allowMails } from "~/domain/mail/mail-limit.server";
 import { findMail } from "~/domain/mail/mail-store.server";
 import { mailJobId } from "~/domain/mail/read-outbox.server";
-import { longTime } from "~/platform/formats/dates";
 import { devToolsOf } from "~/session/dev-tools";
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
@@ -12,7 +11,7 @@ import { requireStaff } from "~/session/require-staff";
 import { rerunRefusalTexts } from "./rerun-refusal-texts";
 import { runJobAgain } from "./run-job-again.server";
 
-const NO_MAIL = "There's no such mail, or it is no longer kept.";
+const NO_MAIL = "There's no such email, or it was deleted.";
 
 type Params = Pick<LoaderFunctionArgs, "context" | "params">;
 
@@ -40,8 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
     text,
     html,
     isKept,
-    written: longTime(mail.createdAt),
-    sent: mail.sentAt && longTime(mail.sentAt),
+    written: mail.createdAt,
+    sent: mail.sentAt,
     submissionId: mail.submissionId,
   };
 }

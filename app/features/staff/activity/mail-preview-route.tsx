@@ -6,7 +6,7 @@ import type { loader } from "./mail-preview-route.server";
 import { MailView } from "./mail-view";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
-  pageTitle(data ? `Mail: ${data.subject}` : "Mail", page);
+  pageTitle(data ? `Email: ${data.subject}` : "Email", page);
 
 export default function StaffMail() {
   const mail = useLoaderData<typeof loader>();
@@ -19,12 +19,12 @@ export default function StaffMail() {
       <h1>{mail.subject}</h1>
       {params.has("again") && (
         <Alert color="good" role="status">
-          It is on its way again.
+          The email is on its way again.
         </Alert>
       )}
       {params.has("allowed") && (
         <Alert color="good" role="status">
-          Mails to this address may come again.
+          Emails to this address are allowed again.
         </Alert>
       )}
       <MailView mail={mail} />

@@ -1,6 +1,7 @@
 import { Paper, Stack } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { IntentButton } from "~/ui/intent-button";
+import { LocalTime } from "~/ui/local-time";
 import notice from "~/ui/notice-page.module.css";
 import { Verbatim } from "../verbatim";
 import type { loader } from "./mail-preview-route.server";
@@ -24,7 +25,7 @@ function MailActions({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
       </IntentButton>
     </form>
   );
-  if (state === "stopped") return actionForm("allow", "Allow mails again");
+  if (state === "stopped") return actionForm("allow", "Allow emails again");
   if (!isKept) return null;
   if (state === "failed" || state === "waiting") return actionForm("again", "Send again");
   if (state === "held") return actionForm("let-go", "Send it now");
@@ -32,35 +33,34 @@ function MailActions({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
   return (
     <>
       <p>
-        It may have arrived: we sent it, but the mail server did not answer. Ask the recipient. If
-        you send it again, it may arrive twice.
+        It may have arrived: we sent it, but the mail server didn't answer. Ask the recipient first.
+        If you send it again, they may get it twice.
       </p>
-      {actionForm("again-twice", "Send again, it may arrive twice")}
+      {actionForm("again-twice", "Send again anyway")}
     </>
   );
 }
 
 /** The content of a mail, unless only the recipient may read it. */
 function Letter({ mail: { recipient, text, html, isKept } }: { mail: StaffMail }) {
-  if (!isKept)
-    return <p>Its text is no longer kept: it was a secret and has been sent, or it is old.</p>;
+  if (!isKept) return <p>The text was deleted: it held a secret and was sent, or it is old.</p>;
   if (text === null || html === null)
-    return <p>We don't show its text, because it has a secret code or link in it.</p>;
+    return <p>We don't show the text, because it has a secret code or link in it.</p>;
   return (
     <>
       <Stack component="section">
-        <h2>As it looks</h2>
+        <h2>Preview</h2>
         <Paper
           component="iframe"
           w="100%"
           h={640}
-          title={`The mail to ${recipient}`}
+          title={`The email to ${recipient}`}
           sandbox=""
           srcDoc={withoutDarkStyles(html)}
         />
       </Stack>
       <Stack component="section">
-        <h2>As text</h2>
+        <h2>Plain text</h2>
         <Verbatim>{text}</Verbatim>
       </Stack>
     </>
@@ -79,22 +79,26 @@ export function MailView({ mail }: { mail: StaffMail }) {
         <dt>Kind</dt>
         <dd>{kind}</dd>
         <dt>Written</dt>
-        <dd>{written}</dd>
+        <dd>
+          <LocalTime at={written} />
+        </dd>
         {sent && (
           <>
             <dt>Sent</dt>
-            <dd>{sent}</dd>
+            <dd>
+              <LocalTime at={sent} />
+            </dd>
           </>
         )}
         {attempts > 0 && (
           <>
-            <dt>Attempts that failed</dt>
+            <dt>Failed attempts</dt>
             <dd>{attempts}</dd>
           </>
         )}
         {lastError && (
           <>
-            <dt>What was said</dt>
+            <dt>What happened</dt>
             <dd>{lastError}</dd>
           </>
         )}
@@ -102,7 +106,7 @@ export function MailView({ mail }: { mail: StaffMail }) {
           <>
             <dt>Submission</dt>
             <dd>
-              <a href={`/staff/folders/${mail.submissionId}`}>Its files</a>
+              <a href={`/staff/folders/${mail.submissionId}`}>Open its files</a>
             </dd>
           </>
         )}

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import * as v from "valibot";
 import { mailStates } from "~/domain/mail/mail-store.server";
 import { countMails, outboxPage } from "~/domain/mail/read-outbox.server";
-import { longTime } from "~/platform/formats/dates";
 import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { cursorOf } from "./list-query";
@@ -24,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     states: mailStates.map((name) => ({ name, count: counts[name] ?? 0 })),
     mails: mails.map(({ createdAt, sentAt, ...mail }) => ({
       ...mail,
-      at: longTime(sentAt ?? createdAt),
+      at: sentAt ?? createdAt,
     })),
   };
 }

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { LinkTabs } from "../link-tabs";
 import { PaginationLinks } from "../pagination-links";
@@ -29,7 +30,7 @@ function Outbox({ state, states, mails, isFirst, last }: SerializeFrom<typeof lo
         ]}
       />
       {mails.length === 0 ? (
-        <p>No mail is here.</p>
+        <p>There are no emails here.</p>
       ) : (
         <ol className={rowList.list}>
           {mails.map(({ id, kind, recipient, subject, state: mailState, lastError, at }) => (
@@ -42,7 +43,7 @@ function Outbox({ state, states, mails, isFirst, last }: SerializeFrom<typeof lo
               </Group>
               <p>{recipient}</p>
               <Text size="sm" c="dimmed">
-                {kind}, {at}
+                {kind}, <LocalTime at={at} />
               </Text>
               {lastError && (
                 <Text size="sm" c="dimmed">

@@ -3,16 +3,15 @@ import type { RerunRefusal } from "./run-job-again.server";
 export const rerunRefusalTexts: Record<RerunRefusal, string> = {
   "not-failed": "This job hasn't failed, so there's nothing to run again.",
   "may-have-arrived":
-    "This email may have arrived: we sent it, but the mail server did not answer. Ask the recipient, then confirm that it may arrive twice.",
+    "This email may have arrived: we sent it, but the mail server didn't answer. Ask the recipient, then confirm that it may arrive twice.",
   "under-way": "This email is on its way, so there's nothing to run again.",
   sent: "This email has been sent, so there's nothing to run again.",
-  "text-gone":
-    "The secret link in this email is no longer kept. Ask the recipient to get a new one.",
+  "text-gone": "The secret link in this email was deleted. Ask the recipient to request a new one.",
   held: "Nobody has confirmed this address, and it has had its emails for today. This one goes out by itself later. To send it now, press 'Send it now' on its page.",
   "not-held": "This email isn't held any more, so there's nothing to do.",
   stopped:
-    "The owner of this address has stopped our emails to it. If they want them again, press 'Allow mails again' on its page.",
+    "The owner of this address has stopped our emails to it. If they want them again, press 'Allow emails again' on its page.",
   dropped:
-    "This email isn't needed any more: a later one tells of a later status, or the artist had been told of this one.",
-  "no-such-mail": "This job's email is no longer there.",
+    "This email isn't needed any more: a later one has the latest status, or the artist already knew this one.",
+  "no-such-mail": "This job's email was deleted.",
 };

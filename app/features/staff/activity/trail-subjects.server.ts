@@ -77,7 +77,7 @@ export async function subjectsOf(
     const kind = KINDS.get(action);
     if (kind === "mail") {
       const path = mails.has(subject) ? `/staff/activity/mails/${subject}` : undefined;
-      return { kind, name: "The mail", path };
+      return { kind, name: "The email", path };
     }
     if (kind === "agreement") {
       const path = agreements.has(subject) ? `/agreement/${subject}.pdf` : undefined;

@@ -10,8 +10,9 @@ import { mergeHistogramMaps } from "~/observability/analytics/histogram.server";
 import { cellsOf, scoredVitals } from "~/observability/analytics/performance.server";
 import { UPLOADS, uploadHealthOf } from "~/observability/analytics/upload-health.server";
 import { METRICS, type Metric, splitVitals } from "~/observability/analytics/vitals.server";
-import { longTime, shortDate } from "~/platform/formats/dates";
+import { shortDate } from "~/platform/formats/dates";
 import { formatDuration } from "~/platform/formats/duration";
+import { formatCount } from "../format-count";
 import { toIncidentLists } from "../incidents/staff-incidents.server";
 import type { Analytics } from "./analytics.server";
 
@@ -87,15 +88,17 @@ function toFunnel({ figures }: Analytics) {
   const lengths = horizontalBarLengths(rows.map(({ count }) => count));
   const [{ count: openedCount } = { count: 0 }] = rows;
   return {
-    rows: rows.map((row, index) => ({
-      ...row,
+    rows: rows.map(({ name, count }, index) => ({
+      name,
       length: lengths[index] ?? 0,
       // A draft older than the window counts at later steps only, so a share may exceed 100 %: no share
       // then.
-      share:
-        openedCount > 0 && row.count <= openedCount
-          ? `${Math.round((100 * row.count) / openedCount)}%`
+      cells: [
+        formatCount(count),
+        openedCount > 0 && count <= openedCount
+          ? `${Math.round((100 * count) / openedCount)}%`
           : "N/A",
+      ],
     })),
     abandoned: funnelFigures
       .filter(({ name, count }) => name === "abandoned" && count > 0)
@@ -155,18 +158,16 @@ function errorsView({ errors, recent, window, hours }: Analytics) {
   const lengths = horizontalBarLengths(categories.map(([, count]) => count));
   return {
     total: errors.total,
-    byCategory: categories.map(([name, count], at) => ({ name, count, length: lengths[at] ?? 0 })),
+    byCategory: categories.map(([name, count], at) => {
+      return { name, cells: [formatCount(count)], length: lengths[at] ?? 0 };
+    }),
     // The worst is at the bottom, where bars are easiest to compare.
     bars: barsShape(errors.periods, severities),
     rows: errors.periods.map((period, at) => ({
       period: periodText(window.begins[at] ?? "", hours),
       cells: severities.map((severity) => period[severity].toLocaleString("en-GB")),
     })),
-    recent: recent.map(({ at, ...error }) => ({
-      ...error,
-      iso: at,
-      at: `${shortDate(at)}, ${at.slice(11, 16)} UTC`,
-    })),
+    recent,
   };
 }
 
@@ -177,7 +178,7 @@ export function analyticsPage(analytics: Analytics) {
   const { hours, now, window, health, checks, performance, errors, measured } = analytics;
   const labels = window.begins.map((at) => periodText(at, hours));
   return {
-    readAt: longTime(now.toISOString()),
+    readAt: now.toISOString(),
     isEmpty: checks.length === 0 && performance.views === 0 && errors.total === 0,
     // Start, middle and end: a phone has no room for more.
     axis: ([labels[0], labels[Math.floor(labels.length / 2)], labels.at(-1)] as const).map(
@@ -187,13 +188,7 @@ export function analyticsPage(analytics: Analytics) {
       status: health.status,
       uptime: formatDuration(health.uptime),
       issues: health.issues,
-      checks: checks.map(({ title, ok, at, ms, failures }) => ({
-        title,
-        ok,
-        ms,
-        failures,
-        at: longTime(at),
-      })),
+      checks: checks.map(({ title, ok, at, ms, failures }) => ({ title, ok, at, ms, failures })),
     },
     performance: performanceView(analytics),
     split: splitView(analytics),

@@ -1,5 +1,6 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import type { Hours } from "~/observability/analytics/dashboard";
+import { LocalTime } from "~/ui/local-time";
 import { StatusMark } from "~/ui/status-mark";
 import { Disclosure } from "../disclosure";
 import { formatCount, pluralize } from "../format-count";
@@ -40,14 +41,14 @@ function Issues({ issues, checks }: Pick<AnalyticsPage["system"], "issues" | "ch
 function Checks({ checks }: { checks: AnalyticsPage["system"]["checks"] }) {
   if (checks.length === 0) return null;
   return (
-    <Disclosure summary="What was asked last">
+    <Disclosure summary="Latest checks">
       <ul className={rowList.list}>
         {checks.map(({ title, ok, ms, failures, at }) => (
           <Group component="li" key={title} gap="xs">
             <StatusMark tone={ok ? "good" : "bad"}>{title}</StatusMark>
             <Text span size="sm" c="dimmed">
-              {ok ? "answered" : "did not answer"} after {formatCount(ms)} ms, {at}
-              {failures > 0 && `; ${pluralize(failures, "check")} failed in this time`}
+              {ok ? "answered" : "didn't answer"} after {formatCount(ms)} ms, <LocalTime at={at} />
+              {failures > 0 && `; ${pluralize(failures, "check")} failed in this period`}
             </Text>
           </Group>
         ))}

@@ -5,11 +5,10 @@ import { firstOpenStep } from "~/domain/submission/steps/steps";
 import { loadForStaff } from "~/features/staff/load-for-staff.server";
 import { errorDetails } from "~/observability/analytics/queries.server";
 import { REPORT_DAYS } from "~/observability/errors/error-report-store.server";
-import { longTime } from "~/platform/formats/dates";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 
-const NO_ERROR = `There is no such error: reports are kept for ${REPORT_DAYS} days.`;
+const NO_ERROR = `There's no such error. Reports are kept for ${REPORT_DAYS} days.`;
 
 const releasesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
@@ -19,7 +18,7 @@ async function describeDraft({ db }: Pick<AppContext, "db">, id: string) {
   if (!draft) return undefined;
   return {
     step: firstOpenStep(draft.completed).title,
-    changed: longTime(draft.updatedAt.toISOString()),
+    changed: draft.updatedAt.toISOString(),
   };
 }
 
@@ -41,7 +40,7 @@ async function errorPage(context: Pick<AppContext, "db">, id: string) {
     url,
     userAgent,
     stack,
-    at: longTime(report.createdAt),
+    at: report.createdAt,
     /** The submission that was affected. */
     hit,
     /** The affected draft, if it was never submitted. */
@@ -51,11 +50,11 @@ async function errorPage(context: Pick<AppContext, "db">, id: string) {
         : undefined,
     cause: cause && {
       count: cause.count,
-      first: longTime(cause.firstSeenAt),
-      last: longTime(cause.lastSeenAt),
+      first: cause.firstSeenAt,
+      last: cause.lastSeenAt,
       releases: releases.success ? releases.output : [],
     },
-    alike: alike.map((similar) => ({ ...similar, at: longTime(similar.at) })),
+    alike,
   };
 }
 

@@ -1,6 +1,8 @@
 import { Paper, Stack, Text } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { LocalTime } from "~/ui/local-time";
 import notice from "~/ui/notice-page.module.css";
 import { titled } from "~/ui/page-title";
 import { pluralize } from "../format-count";
@@ -12,31 +14,42 @@ type ErrorReport = SerializeFrom<typeof loader>["error"];
 
 function Hit({ hit, draft }: Pick<ErrorReport, "hit" | "draft">) {
   if (hit) return <a href={`/staff/submissions/${hit}`}>Open the submission</a>;
-  if (!draft) return <>Nothing that it named.</>;
+  if (!draft) return <>Nothing that we know of.</>;
   const { id, found } = draft;
-  if (!found) return <>The draft {id}, which is no longer there.</>;
+  if (!found) return <>Draft {id}, which was deleted.</>;
   return (
     <>
-      The draft {id}, not submitted yet. It stands at {found.step} and was changed last on{" "}
-      {found.changed}.
+      Draft {id}, not submitted yet. It is at the step {found.step}, last changed on{" "}
+      <LocalTime at={found.changed} />.
     </>
   );
 }
 
-const occurrenceText = ({ count, first, last }: NonNullable<ErrorReport["cause"]>) =>
-  count === 1 ? `Once, on ${first}` : `${pluralize(count, "time")}, from ${first} to ${last}`;
+function Occurrences({ count, first, last }: NonNullable<ErrorReport["cause"]>) {
+  if (count === 1)
+    return (
+      <>
+        Once, on <LocalTime at={first} />
+      </>
+    );
+  return (
+    <>
+      {pluralize(count, "time")}, from <LocalTime at={first} /> to <LocalTime at={last} />
+    </>
+  );
+}
 
 /** An error: what happened, what was affected, and how often its cause occurred. */
 function ErrorView({ error }: { error: ErrorReport }) {
   const { message, severity, at, hit, draft, cause, alike, stack } = error;
-  const details: [name: string, text: string | null | undefined][] = [
-    ["When", at],
+  const details: [name: string, text: ReactNode][] = [
+    ["When", <LocalTime key="at" at={at} />],
     ["Category", error.category],
     ["Where", [error.source, error.stage].join(", ")],
     ["URL", error.url ?? "N/A"],
     ["Browser", error.userAgent],
     ["Release", error.release],
-    ["Its cause was met", cause && occurrenceText(cause)],
+    ["Occurred", cause && <Occurrences key="cause" {...cause} />],
     ["In releases", cause?.releases.join(", ")],
   ];
   return (
@@ -49,7 +62,7 @@ function ErrorView({ error }: { error: ErrorReport }) {
       </Text>
       <Paper id="hit" p="sm">
         <Stack gap="xs">
-          <h2>What it hit</h2>
+          <h2>What it affected</h2>
           <p>
             <Hit hit={hit} draft={draft} />
           </p>
@@ -62,15 +75,17 @@ function ErrorView({ error }: { error: ErrorReport }) {
       </dl>
       {alike.length > 0 && (
         <Stack>
-          <h2>Of the same cause</h2>
+          <h2>Same cause</h2>
           <Stack component="ul" gap="xs">
             {alike.map((other) => (
               <Paper component="li" key={other.id} p="xs">
-                <a href={`/staff/errors/${other.id}`}>{other.at}</a>
+                <a href={`/staff/errors/${other.id}`}>
+                  <LocalTime at={other.at} />
+                </a>
                 {other.hit && (
                   <>
                     {", "}
-                    <a href={`/staff/submissions/${other.hit}`}>the submission it hit</a>
+                    <a href={`/staff/submissions/${other.hit}`}>the affected submission</a>
                   </>
                 )}
               </Paper>

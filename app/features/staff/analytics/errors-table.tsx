@@ -1,5 +1,6 @@
 import { Table } from "@mantine/core";
 import type { StatusTone } from "~/reference/statuses";
+import { LocalTime } from "~/ui/local-time";
 import { StatusMark } from "~/ui/status-mark";
 import { ResponsiveTable } from "../responsive-table";
 import type { AnalyticsPage } from "./analytics-page.server";
@@ -35,14 +36,14 @@ export function ErrorsTable({ errors }: { errors: AnalyticsPage["errors"]["recen
           <Table.Th scope="col">Category</Table.Th>
           <Table.Th scope="col">Message</Table.Th>
           <Table.Th scope="col">URL</Table.Th>
-          <Table.Th scope="col">It hit</Table.Th>
+          <Table.Th scope="col">Affected</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {errors.map(({ id, at, iso, severity, category, message, url, named, hit }) => (
+        {errors.map(({ id, at, severity, category, message, url, named, hit }) => (
           <Table.Tr key={id}>
             <Table.Td c="dimmed" data-figure>
-              <time dateTime={iso}>{at}</time>
+              <LocalTime at={at} />
             </Table.Td>
             <Table.Td>
               <SeverityMark severity={severity} />
@@ -56,9 +57,9 @@ export function ErrorsTable({ errors }: { errors: AnalyticsPage["errors"]["recen
             <Table.Td data-label="URL:" data-line c="dimmed">
               {url === null ? "N/A" : <Address url={url} />}
             </Table.Td>
-            <Table.Td data-label="It hit:" data-figure>
-              {hit && <a href={`/staff/submissions/${hit}`}>The submission</a>}
-              {!hit && named && <a href={`/staff/errors/${id}#hit`}>A draft</a>}
+            <Table.Td data-label="Affected:" data-figure>
+              {hit && <a href={`/staff/submissions/${hit}`}>Submission</a>}
+              {!hit && named && <a href={`/staff/errors/${id}#hit`}>Draft</a>}
               {!hit && !named && "N/A"}
             </Table.Td>
           </Table.Tr>

@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Stack } from "@mantine/core";
+import { Box, Group, Stack } from "@mantine/core";
 import { severities } from "~/observability/analytics/dashboard";
 import { BarList, Chart } from "../chart";
 import { formatCount } from "../format-count";
@@ -33,15 +33,7 @@ export function ErrorsPanel({
               summary={`${formatCount(total)} errors over time, by severity.`}
               ticks={bars.ticks}
               axis={axis}
-              legend={
-                <Group gap="xs" aria-hidden="true">
-                  {severities.map((severity) => (
-                    <Badge key={severity} variant="dot" color={severityColours[severity]}>
-                      {severity}
-                    </Badge>
-                  ))}
-                </Group>
-              }
+              legend={severities.map((name) => ({ name, color: severityColours[name] }))}
               table={{ columns: severities, rows }}
             >
               {bars.parts.map(({ key, ...rect }) => (
@@ -67,7 +59,7 @@ export function ErrorsPanel({
       {total === 0 && (
         <Stack gap="xs">
           <h3>Errors by category</h3>
-          <p>None in this time.</p>
+          <p>None in this period.</p>
         </Stack>
       )}
       <h3>Recent errors</h3>

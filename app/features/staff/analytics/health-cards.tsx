@@ -1,9 +1,7 @@
-import { Group, Paper, Text } from "@mantine/core";
-import type { ReactNode } from "react";
 import type { HealthStatus, Trend } from "~/observability/analytics/dashboard";
 import type { StatusTone } from "~/reference/statuses";
 import { StatusMark } from "~/ui/status-mark";
-import { Figure } from "../figure";
+import { FigureCard } from "../figure";
 import { formatCount } from "../format-count";
 import layout from "../staff-layout.module.css";
 import type { AnalyticsPage } from "./analytics-page.server";
@@ -31,39 +29,18 @@ export function HealthCards({ system, performance, errors, window }: HealthCards
   const { word, tone } = statuses[system.status];
   return (
     <div className={layout.cards}>
-      <Card title="System status" figure={word} tone={tone}>
+      <FigureCard title="System status" figure={word} tone={tone}>
         <StatusMark tone={tone}>Uptime {system.uptime}</StatusMark>
-      </Card>
-      <Card title="Performance score" figure={current ?? "N/A"}>
+      </FigureCard>
+      <FigureCard title="Performance score" figure={current ?? "N/A"}>
         Average {average ?? "N/A"}
         {current !== null && (
           <StatusMark tone={trends[trend].tone}>{trends[trend].word}</StatusMark>
         )}
-      </Card>
-      <Card title="Errors" figure={formatCount(errors)}>
+      </FigureCard>
+      <FigureCard title="Errors" figure={formatCount(errors)}>
         {window}
-      </Card>
+      </FigureCard>
     </div>
-  );
-}
-
-interface CardProps {
-  title: string;
-  figure: string | number;
-  tone?: StatusTone;
-  children: ReactNode;
-}
-
-function Card({ title, figure, tone, children }: CardProps) {
-  return (
-    <Paper p="sm">
-      <Text component="h2" className="eyebrow" ff="text">
-        {title}
-      </Text>
-      <Figure tone={tone}>{figure}</Figure>
-      <Group gap="xs" fz="sm" c="dimmed">
-        {children}
-      </Group>
-    </Paper>
   );
 }

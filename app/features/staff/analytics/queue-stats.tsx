@@ -75,16 +75,16 @@ export function QueueStats({ work: { depth, oldest, jobs, mails } }: Pick<Analyt
         <Panel
           title="Queue"
           rows={[
-            ["Depth", formatCount(depth)],
-            ["Oldest waits for", oldest ?? "N/A"],
+            ["Jobs waiting", formatCount(depth)],
+            ["Longest wait", oldest ?? "N/A"],
           ]}
         />
         <States title="Jobs" states={jobs} path="/staff/activity/jobs" />
         <States title="Mails" states={mails} path="/staff/activity/mails" />
       </div>
       <Text size="sm" c="dimmed">
-        Done, sent and stopped items are counted within the time window. All others are counted
-        whatever their age.
+        Done, sent, stopped and dropped ones count within the time window, all others whatever their
+        age.
       </Text>
     </Stack>
   );
@@ -98,11 +98,11 @@ export function Funnel({ funnel: { rows, abandoned } }: Pick<AnalyticsPage, "fun
       <BarList
         caption="Drafts by how far they came"
         columns={["Step", "Drafts", "Of those opened"]}
-        rows={rows.map(({ share, ...row }) => ({ ...row, note: share }))}
+        rows={rows}
       />
       <Text size="sm" c="dimmed">
-        A step counts when a draft passes it, also for drafts that were opened earlier. If those are
-        more than the opened drafts, we show no share.
+        A step counts when a draft passes it, even if the draft was opened earlier. If there are
+        more of those than opened drafts, we show no share.
       </Text>
       {abandoned.length > 0 && (
         <p>
@@ -120,7 +120,7 @@ export function UploadStats({ uploads }: Pick<AnalyticsPage, "uploads">) {
     <Stack component="section" aria-labelledby="uploads">
       <h2 id="uploads">Upload health</h2>
       {uploads.length === 0 ? (
-        <p>No uploads in this time.</p>
+        <p>No uploads in this period.</p>
       ) : (
         <div className={layout.cards}>
           {uploads.map(({ browser, stored, speed, wait, stalls, resumes, failed }) => (
@@ -131,8 +131,8 @@ export function UploadStats({ uploads }: Pick<AnalyticsPage, "uploads">) {
                 ["Stored", formatCount(stored)],
                 ["Speed", speed],
                 ["From choice to stored", wait],
-                ["Stalls a file", stalls],
-                ["Resumes a file", resumes],
+                ["Stalls per file", stalls],
+                ["Resumes per file", resumes],
                 ["Failed at the start", formatCount(failed[0] ?? 0)],
                 ["Failed on the way", formatCount(failed[1] ?? 0)],
                 ["Failed at the end", formatCount(failed[2] ?? 0)],
@@ -142,7 +142,7 @@ export function UploadStats({ uploads }: Pick<AnalyticsPage, "uploads">) {
         </div>
       )}
       <Text size="sm" c="dimmed">
-        Speed is that of the middle file; three of four were stored within the time told here.
+        The speed is the median. Three of four files were stored within the time shown.
       </Text>
     </Stack>
   );

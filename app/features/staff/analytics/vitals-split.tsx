@@ -14,20 +14,20 @@ const splitUrl = (hours: Hours, split?: string) =>
 function deviceLabel(name: string): string {
   const [device = "", connection = ""] = name.split(" ");
   return `${device.charAt(0).toUpperCase()}${device.slice(1)}, ${
-    connection === "unknown" ? "line not told" : connection
+    connection === "unknown" ? "unknown connection" : connection
   }`;
 }
 
 function SplitTable({ split, hours }: { split: SplitView; hours: Hours }) {
   const { by, rows, since, metrics } = split;
-  const first = by === "pages" ? "Page" : "Device and line";
+  const first = by === "pages" ? "Page" : "Device and connection";
   const columns = ["Views", ...metrics];
   return (
     <>
       <ResponsiveTable captionSide="top">
         <Table.Caption ta="left">
-          {by === "pages" || by === "devices" ? "All that was measured" : `Measured on ${by}`} since{" "}
-          {since}; three of four views were as good or better.
+          {by === "pages" || by === "devices" ? "All page views" : `Measured on ${by}`} since{" "}
+          {since}; three of four views were this good or better.
         </Table.Caption>
         <Table.Thead>
           <Table.Tr>
@@ -54,7 +54,7 @@ function SplitTable({ split, hours }: { split: SplitView; hours: Hours }) {
           ))}
         </Table.Tbody>
       </ResponsiveTable>
-      {rows.length === 0 && <p>Nothing was measured in this time.</p>}
+      {rows.length === 0 && <p>Nothing was measured in this period.</p>}
     </>
   );
 }
@@ -62,15 +62,15 @@ function SplitTable({ split, hours }: { split: SplitView; hours: Hours }) {
 /** Web vitals by page, device and connection: links, one of which shows a table. */
 export function VitalsSplitTable({ split, hours }: { split: SplitView | undefined; hours: Hours }) {
   const links = [
-    { by: undefined, text: "All together" },
-    { by: "devices", text: "By device and line" },
+    { by: undefined, text: "All" },
+    { by: "devices", text: "By device and connection" },
     { by: "pages", text: "By page" },
   ] as const;
   return (
     <Stack component="section" aria-labelledby="apart">
-      <h3 id="apart">By page, device and line</h3>
+      <h3 id="apart">By page, device and connection</h3>
       <LinkTabs
-        label="Web vitals told apart"
+        label="Web vitals by page or device"
         current="true"
         links={links.map(({ by, text }) => ({
           href: splitUrl(hours, by),

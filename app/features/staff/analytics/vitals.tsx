@@ -31,7 +31,7 @@ export function Vitals({ performance, split, hours, axis }: VitalsProps) {
         ))}
       </dl>
       <Text size="sm" c="dimmed">
-        Of {formatCount(views)} page views that were measured; three of four were as good or better.
+        Measured on {formatCount(views)} page views. Three of four were this good or better.
       </Text>
       {line.points.length > 0 && (
         <Chart

@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { ExistingSearchParams } from "remix-utils/existing-search-params";
 import { type Hours, timeWindows } from "~/observability/analytics/dashboard";
+import { LocalTime } from "~/ui/local-time";
 import { useHydrated } from "~/ui/use-hydrated";
 
 /** How often the page refreshes its figures (specification, portal, section 9). */
@@ -71,7 +72,15 @@ export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | u
         </Group>
       </form>
       <Group fz="sm" c="dimmed">
-        <p role="status">{isLoading ? "Loading..." : readAt && `As of ${readAt}`}</p>
+        <p role="status">
+          {isLoading
+            ? "Loading..."
+            : readAt && (
+                <>
+                  As of <LocalTime at={readAt} />
+                </>
+              )}
+        </p>
         {hydrated && (
           <Checkbox
             label="Refresh every 5 minutes"

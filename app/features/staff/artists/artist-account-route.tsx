@@ -9,7 +9,7 @@ import layout from "../staff-layout.module.css";
 import type { loader } from "./artist-account-route.server";
 import { UnsentMails } from "./unsent-mails";
 
-const CODE_NOT_SENT = "But its email hasn't left yet. See below, under 'Emails that haven't left'.";
+const CODE_NOT_SENT = "But its email hasn't been sent yet. See 'Unsent emails' below.";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   pageTitle(data?.displayName ?? "Artist", page);
@@ -27,22 +27,22 @@ function Outcome({ account }: AccountProps) {
     <>
       {params.has("made") && (
         <Alert color="good" role="status">
-          The account is made.{" "}
+          The account was created.{" "}
           {account.isCodeStuck
             ? CODE_NOT_SENT
-            : `Artist ID and invitation code are on their way to ${email}.`}
+            : `The artist ID and the invitation code are on their way to ${email}.`}
         </Alert>
       )}
       {params.has("code") && (
         <Alert color="good" role="status">
-          There is a new invitation code. Everything that used the old code is signed out.{" "}
-          {account.isCodeStuck ? CODE_NOT_SENT : `The code is on its way to ${email}.`}
+          There is a new invitation code. Everything that was signed in with the old one is signed
+          out. {account.isCodeStuck ? CODE_NOT_SENT : `The code is on its way to ${email}.`}
         </Alert>
       )}
       {params.has("gone") && (
         <Alert color="good" role="status">
           {account.mailIsOff
-            ? "The email is no longer held. It goes out when email is on."
+            ? "The email is no longer held. It goes out once email is on."
             : "The email is on its way."}
         </Alert>
       )}
@@ -74,16 +74,18 @@ function AccountFacts({ account }: AccountProps) {
           "Not signed"
         )}
       </dd>
-      <dt>Account made</dt>
+      <dt>Created</dt>
       <dd>{made}</dd>
-      <dt>Signed in now</dt>
-      <dd>{signedIn === 0 ? "Nowhere" : `${signedIn} browsers and programs`}</dd>
+      <dt>Signed in on</dt>
+      <dd>
+        {signedIn === 0 ? "No device" : `${signedIn} ${signedIn === 1 ? "device" : "devices"}`}
+      </dd>
     </dl>
   );
 }
 
 function Submissions({ submissions }: Pick<Account, "submissions">) {
-  if (submissions.length === 0) return <p>None belongs to this account yet.</p>;
+  if (submissions.length === 0) return <p>There are none yet.</p>;
   return (
     <ul className={rowList.list}>
       {submissions.map(({ id, releaseTitle, status: submissionStatus, sent }) => (
@@ -109,10 +111,10 @@ function PublicPage({ account }: AccountProps) {
       <p>
         {account.published ? (
           <>
-            Everybody can read <a href={`/artist/${account.artistId}`}>the artist's page</a>.
+            Everybody can see <a href={`/artist/${account.artistId}`}>the artist's page</a>.
           </>
         ) : (
-          "Nobody can read the artist's page yet."
+          "Nobody can see the artist's page yet."
         )}
       </p>
       {account.unsigned && (
@@ -146,7 +148,7 @@ export default function StaffArtist() {
       <PublicPage account={account} />
       <h2>A new invitation code</h2>
       <p>
-        It goes to {account.email} and nowhere else; the old one stops at once, and so does every
+        We send it to {account.email} only. The old code stops working at once, and so does every
         sign-in and token made with it.
       </p>
       <form method="post">

@@ -12,7 +12,7 @@ import { makeAccount } from "./staff-accounts.server";
 
 const MAX_SEARCH = 100;
 
-const HAS_ACCOUNT = "This address has an account. Search for it above.";
+const HAS_ACCOUNT = "This address already has an account. Search for it above.";
 
 const submissionCountText = (count: number) =>
   `${count} ${count === 1 ? "submission" : "submissions"}`;
@@ -34,9 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         email,
         displayName: displayName(account),
         about: [
-          `made ${longDate(createdAt)}`,
+          `created ${longDate(createdAt)}`,
           submissionCountText(submissions),
-          lastUsedAt ? `last here ${longDate(lastUsedAt)}` : "never signed in",
+          lastUsedAt ? `last seen ${longDate(lastUsedAt)}` : "never signed in",
         ],
       }),
     ),

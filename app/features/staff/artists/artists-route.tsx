@@ -38,19 +38,19 @@ function AccountRows({ accounts }: { accounts: SerializeFrom<typeof loader>["acc
 function AccountFields({ reply }: { reply: FormReply | undefined }) {
   return (
     <PlainForm reply={reply} initial={EMPTY_FORM}>
-      <h2>Make an account</h2>
+      <h2>Create an account</h2>
       <TextField name="artistName" label="Artist name" autoComplete="off" />
       <TextField name="name" label="Name" optional autoComplete="off" />
       <TextField
         name="email"
         label="Email"
-        hint="The artist ID and the invitation code go there. Nobody else sees the code."
+        hint="We send the artist ID and the invitation code there. Nobody else sees the code."
         type="email"
         inputMode="email"
         autoComplete="off"
       />
       <p>
-        <Button type="submit">Make the account</Button>
+        <Button type="submit">Create the account</Button>
       </p>
     </PlainForm>
   );
@@ -90,8 +90,8 @@ export default function StaffArtists() {
       ) : (
         <p>
           {search
-            ? `No artist of "${search}".`
-            : "Nobody has an account yet. The first comes with the first submission you approve."}
+            ? `No artists found for "${search}".`
+            : "There are no accounts yet. The first one comes with the first submission you approve."}
         </p>
       )}
       <PaginationLinks path="/staff/artists" query={query} isFirst={isFirst} last={next} />

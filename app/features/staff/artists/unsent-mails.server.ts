@@ -1,6 +1,5 @@
 import { mailboxKey } from "~/domain/mail/mailbox";
 import { mailJobId, unsentMailsOf } from "~/domain/mail/read-outbox.server";
-import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
@@ -20,10 +19,7 @@ export async function unsentMails(
   const mails = await unsentMailsOf(db, { accountId, mailbox: mailboxKey(email) });
   return {
     mailIsOff: mail.connection.state === "off",
-    unsent: mails.map(({ createdAt, sentAt: _, ...row }) => ({
-      ...row,
-      written: longTime(createdAt),
-    })),
+    unsent: mails.map(({ createdAt: written, sentAt: _, ...row }) => ({ ...row, written })),
   };
 }
 

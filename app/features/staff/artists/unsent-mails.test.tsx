@@ -17,7 +17,7 @@ const render = (state: string) =>
   );
 
 test.each([
-  ["failed", "It does not go out by itself.", "again"],
+  ["failed", "It won't go out automatically.", "again"],
   ["unconfirmed", "Ask the recipient before you send it again.", "again-twice"],
 ])("a mail that is %s says so, and its button sends it again", (state, text, intent) => {
   const html = render(state);
@@ -28,6 +28,6 @@ test.each([
 
 test("a mail that waits for the server says so, and has no button", () => {
   const html = render("waiting");
-  expect(pageText(html)).toContain("It goes out by itself once the mail server takes it.");
+  expect(pageText(html)).toContain("It goes out automatically once the mail server accepts it.");
   expect(html).not.toContain("<button");
 });

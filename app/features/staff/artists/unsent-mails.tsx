@@ -1,6 +1,7 @@
 import { Box, Group, Text } from "@mantine/core";
 import { mailNextStep } from "~/domain/mail/mail-trouble";
 import { IntentButton } from "~/ui/intent-button";
+import { LocalTime } from "~/ui/local-time";
 import { MailState } from "../activity/mail-state";
 import rowList from "../row-list.module.css";
 import { SendMailAgain } from "../send-mail-again";
@@ -22,10 +23,10 @@ interface UnsentMailsProps {
 export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
   return (
     <>
-      <h2>Emails that haven't left</h2>
+      <h2>Unsent emails</h2>
       {mailIsOff && (
         <p>
-          Email is off here: no mail server is set up. What is written waits in the{" "}
+          Email is off, because no mail server is set up. Emails wait in the{" "}
           <a href="/staff/activity/mails">outbox</a>.
         </p>
       )}
@@ -42,7 +43,7 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
                   </a>
                 </Text>
                 <Text size="sm" c="dimmed">
-                  {kind}, written {written}
+                  {kind}, written <LocalTime at={written} />
                 </Text>
                 {lastError && (
                   <Text size="sm" c="dimmed">

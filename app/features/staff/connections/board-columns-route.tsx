@@ -4,17 +4,17 @@ import { titled } from "~/ui/page-title";
 import type { loader } from "./board-columns-route.server";
 import { ColumnTable } from "./column-table";
 
-const HEADING = "The board's columns";
+const HEADING = "Board columns";
 
 export const meta = titled(HEADING);
 
 function noticeText(params: URLSearchParams): string | undefined {
-  if (params.has("saved")) return "Saved. It reaches every worker within a minute.";
+  if (params.has("saved")) return "Saved. It takes effect within a minute.";
   const madeCount = Number(params.get("made") ?? "");
   if (!params.has("made") || !Number.isInteger(madeCount)) return undefined;
   const remaining = Number(params.get("left") ?? 0);
-  const remainingText = remaining > 0 ? ` ${remaining} are left: press once more.` : "";
-  return `${madeCount} ${madeCount === 1 ? "column was" : "columns were"} made, and the map is saved.${remainingText}`;
+  const remainingText = remaining > 0 ? ` ${remaining} are left: press again.` : "";
+  return `${madeCount} ${madeCount === 1 ? "column was" : "columns were"} created, and the mapping is saved.${remainingText}`;
 }
 
 export default function BoardColumns() {

@@ -16,21 +16,21 @@ const states = {
 
 function placeText({ is: status, column, types }: ColumnTableProps["rows"][number]): string {
   const type = types[0] ?? "text";
-  if (!column) return `no column with this title; it would be ${type}`;
+  if (!column) return `no column has this title; it would be of type ${type}`;
   const name = `"${column.title}" (${column.id}, ${column.type})`;
   if (status === "known") return name;
   if (status === "found") return `${name}, by its title and type`;
-  return `${name} cannot hold it; it takes ${types.join(", ")}`;
+  return `${name}; it needs ${types.join(" or ")}`;
 }
 
 function summary({ name, columns, rows }: ColumnTableProps, missingCount: number): string {
-  if (columns === 0) return `The board "${name}" has no columns. Make all of them below.`;
+  if (columns === 0) return `The board "${name}" has no columns. Create them all below.`;
   const foundCount = rows.length - missingCount;
   if (foundCount === 0)
-    return `The board "${name}" has none of the columns that a submission needs. Make them below, or name those it has as in this list.`;
+    return `The board "${name}" has none of the columns that a submission needs. Create them below, or rename the board's columns as in this list.`;
   if (missingCount === 0)
     return `The board "${name}" has a column for each of the ${rows.length} fields.`;
-  return `The board "${name}" has columns for ${foundCount} of the ${rows.length} fields. Without the others no item can be written.`;
+  return `The board "${name}" has columns for ${foundCount} of the ${rows.length} fields. Until it has them all, no item can be created.`;
 }
 
 /** The column of each field on the board, with buttons to save the mapping or create columns. */
@@ -46,21 +46,21 @@ export function ColumnTable(props: ColumnTableProps) {
         <Group>
           {!isSaved && (
             <IntentButton intent="map" variant={missingCount > 0 ? "default" : undefined}>
-              Save this map
+              Save this mappingping
             </IntentButton>
           )}
           {missingCount > 0 && (
             <IntentButton intent="make">
               {missingCount === 1
-                ? "Make the missing column"
-                : `Make the ${missingCount} missing columns`}
+                ? "Create the missing column"
+                : `Create the ${missingCount} missing columns`}
             </IntentButton>
           )}
         </Group>
       </form>
       {isSaved && missingCount === 0 && (
         <Text size="sm" c="dimmed">
-          This map is in force.
+          This mapping is in use.
         </Text>
       )}
       <ResponsiveTable>

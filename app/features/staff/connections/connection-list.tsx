@@ -4,6 +4,7 @@ import { outcomeWord } from "~/domain/review/connection-text";
 import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { IntentButton } from "~/ui/intent-button";
+import { LocalTime } from "~/ui/local-time";
 import { FormAnswer } from "~/ui/plain-form";
 import { StatusMark } from "~/ui/status-mark";
 import type { loader } from "./connections-route.server";
@@ -23,7 +24,8 @@ function TestMailForm({ address, reply, came: outcome }: MailTest) {
     <FormAnswer reply={reply} initial={{ to: address }}>
       {outcome && (
         <Alert color={outcome.ok ? "good" : "bad"} p="xs" role="status">
-          <strong>Test mail: {outcome.ok ? "well." : "not well."}</strong> {outcome.words}
+          <strong>Test email: {outcome.ok ? "it works." : "it doesn't work."}</strong>{" "}
+          {outcome.words}
         </Alert>
       )}
       <form method="post">
@@ -31,14 +33,14 @@ function TestMailForm({ address, reply, came: outcome }: MailTest) {
           <TextField
             name="to"
             label="Your email address"
-            hint="The test mail goes there, through the outbox as any other."
+            hint="We send the test email there, through the outbox like any other."
             type="email"
             autoComplete="email"
             w="100%"
             maw={384}
           />
           <IntentButton intent="test-mail" variant="default">
-            Send a test mail
+            Send a test email
           </IntentButton>
         </Stack>
       </form>
@@ -85,7 +87,7 @@ function AnswerLine({
       </strong>{" "}
       {said}{" "}
       <Text span inherit c="dimmed">
-        {`${at}, after ${ms} ms.`}
+        <LocalTime at={at} />, after {ms} ms.
       </Text>
     </Alert>
   );
@@ -119,7 +121,7 @@ function ConnectionCard({
         {last && <AnswerLine answer={last} testName="Tested" isNew={testedName === name} />}
         {answeredAt && (
           <Text size="sm" c="dimmed">
-            It last answered {answeredAt}.
+            Last answer: <LocalTime at={answeredAt} />.
           </Text>
         )}
         {write && (
@@ -141,7 +143,7 @@ function ConnectionCard({
                 )}
                 {name === "board" && (
                   <Button component="a" href="/staff/connections/board" variant="subtle">
-                    Its columns
+                    Board columns
                   </Button>
                 )}
               </Group>
@@ -157,7 +159,7 @@ function ConnectionCard({
 export function ConnectionList({ rows, testedName, mail }: ConnectionListProps) {
   const groups = [
     ["Other services", rows.filter(({ own }) => !own)],
-    ["The portal's own stores", rows.filter(({ own }) => own)],
+    ["The portal's own storage", rows.filter(({ own }) => own)],
   ] as const;
   return groups.map(([heading, connections]) => (
     <Stack component="section" key={heading}>

@@ -7,7 +7,6 @@ import {
 } from "~/domain/review/connection-text";
 import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
 import { type LastChecks, lastChecks } from "~/observability/health/health-checks.server";
-import { longTime } from "~/platform/formats/dates";
 import type { IntegrationState } from "~/platform/integration";
 import { redactSecrets } from "~/platform/redact-secrets";
 import type { AppContext } from "~/session/app-context";
@@ -35,7 +34,7 @@ function toLastAnswer(checks: LastChecks | undefined, scrub: (text: string) => s
   const last = checks?.last;
   if (!last) return undefined;
   const { ok, said } = toAnswer(last);
-  return { ok, at: longTime(last.at), ms: last.ms, said: scrub(said) };
+  return { ok, at: last.at, ms: last.ms, said: scrub(said) };
 }
 
 export async function connectionRows(
@@ -60,8 +59,7 @@ export async function connectionRows(
       state,
       ...(state !== "off" && {
         last: toLastAnswer(latestChecks, scrub),
-        answeredAt:
-          latestChecks?.last?.ok === false && answeredAt ? longTime(answeredAt) : undefined,
+        answeredAt: latestChecks?.last?.ok === false && answeredAt ? answeredAt : undefined,
         write: name === "drive" ? toLastAnswer(checks.get("drive-write"), scrub) : undefined,
       }),
     };

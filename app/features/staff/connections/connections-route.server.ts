@@ -16,12 +16,12 @@ import {
 
 type StaffMember = Parameters<typeof testDriveWrite>[1];
 
-const OFF = "This is not set up, so there is nothing to test. Go back and see what is missing.";
+const OFF = "This isn't set up, so there is nothing to test. Go back to see what is missing.";
 
 /** Longer than the 20 seconds after which a silent third party counts as failed. */
 const TEST_TIMEOUT_SECONDS = 40;
 
-const NO_ADDRESS = "Type an email address to send the test mail to.";
+const NO_ADDRESS = "Type an email address for the test email.";
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return loadForStaff(context, async () => {

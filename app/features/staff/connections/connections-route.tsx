@@ -19,8 +19,8 @@ export default function StaffConnections() {
     <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       <Text size="lg">
-        What the portal works with. It asks its own stores every five minutes and everybody else
-        every ten minutes. A test asks once more, now.
+        The services that the portal uses. It checks its own storage every five minutes, and the
+        others every ten. A test checks one right now.
       </Text>
       <ConnectionList
         rows={rows}

@@ -45,7 +45,7 @@ export async function limitApiTest(context: AppContext, actor: Staff, connection
 }
 
 export const TOO_MANY_TESTS = (title: string, wait: number) =>
-  `${title} was tested often just now, so it has to wait: no service likes to be asked again and again. Test it in ${formatWait(wait)}.`;
+  `${title} was tested too often just now. Test it again in ${formatWait(wait)}.`;
 
 /** Limits a test by a page. @throws Response 429. */
 export async function limitPageTest(context: AppContext, connection: string, title: string) {
@@ -93,7 +93,7 @@ async function runTest(
 ): Promise<boolean> {
   const { db, clock, log } = context;
   const check = await runHealthCheck(name, probe, clock);
-  const detail = `${check.ok ? "Well" : "Not well"}: ${check.detail ?? ""}`;
+  const detail = `${check.ok ? "Working" : "Not working"}: ${check.detail ?? ""}`;
   const auditStatement = auditEntryOf(context, actor, { action, subject: name, detail });
   await db.batch([insertChecks(db, [check]), auditStatement()]);
   // The detail is on the page and in the audit log; it may be too private for the log line.

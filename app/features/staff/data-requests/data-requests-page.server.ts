@@ -10,14 +10,14 @@ import {
 } from "~/domain/privacy/data-requests.server";
 import { deletedLines, readReport, retainedDataLines } from "~/domain/privacy/report";
 import { notesOf, writeNote } from "~/domain/review/assign-item.server";
-import { longDate, longTime } from "~/platform/formats/dates";
+import { longDate } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 
 function stateText({ cancelledAt, doneAt, startedAt, startsAt }: ListedRequest, now: string) {
-  if (cancelledAt) return `Taken back on ${longDate(cancelledAt)}`;
+  if (cancelledAt) return `Cancelled on ${longDate(cancelledAt)}`;
   if (doneAt) return `Done on ${longDate(doneAt)}`;
-  if (startedAt) return "Under way";
+  if (startedAt) return "In progress";
   return startsAt <= now ? "Begins within five minutes" : `Begins on ${longDate(startsAt)}`;
 }
 
@@ -44,12 +44,7 @@ export async function loadDataRequests({ db, clock }: Pick<AppContext, "db" | "c
           : undefined,
       byHand: summary.byHand,
       notes: (isDeletion ? await notesOf(db, id) : []).map(
-        ({ id: noteId, staffName, text, createdAt: at }) => ({
-          id: noteId,
-          by: staffName,
-          text,
-          at: longTime(at),
-        }),
+        ({ id: noteId, staffName: by, text, createdAt: at }) => ({ id: noteId, by, text, at }),
       ),
     };
   };

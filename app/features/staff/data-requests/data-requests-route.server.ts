@@ -13,7 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 const NOT_RECORDED =
-  "There's no artist with that id, or their deletion is recorded already. An id looks like A-7K4P29.";
+  "There's no artist with that ID, or their deletion is already recorded. An ID looks like A-7K4P29.";
 
 const NOT_NOTED = "Nothing was saved, because the note is empty or the request is over.";
 

@@ -3,6 +3,7 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { IntentButton } from "~/ui/intent-button";
+import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { Disclosure } from "../disclosure";
 import type { action, loader } from "./data-requests-route.server";
@@ -25,9 +26,9 @@ interface CardProps {
 
 const NOTICES = new Map([
   ["begins", "It begins within five minutes."],
-  ["over", "It had begun already, or was taken back."],
+  ["over", "It had already begun, or was cancelled."],
   ["noted", "The note is saved."],
-  ["recorded", "The deletion is recorded, and the artist was told by mail."],
+  ["recorded", "The deletion is recorded, and the artist was told by email."],
 ]);
 
 /** Requests about artists' data: open ones with their due dates, and closed ones. */
@@ -52,14 +53,14 @@ function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsP
         <OpenRequest key={request.id} {...request} />
       ))}
       <Card component="div">
-        <Disclosure summary="Somebody asked by mail or telephone">
+        <Disclosure summary="Somebody asked by email or phone">
           <form method="post">
             <Stack align="start" maw={560}>
               <TextInput
                 id="artist"
                 name="artist"
-                label="Artist id"
-                description="First make sure that it is the artist: write to the address of the account."
+                label="Artist ID"
+                description="First make sure that it really is the artist: write to the address of the account."
                 autoComplete="off"
                 w="100%"
               />
@@ -70,7 +71,7 @@ function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsP
           </form>
         </Disclosure>
       </Card>
-      <h2>Finished</h2>
+      <h2>Done</h2>
       {requests.over.length === 0 && <Text c="dimmed">Nothing yet.</Text>}
       {requests.over.map((request) => (
         <Card key={request.id}>
@@ -102,7 +103,7 @@ function Head({ kind, who, askedOn, state }: RequestView) {
     <header>
       <h3>{who}</h3>
       <Text size="sm" c="dimmed">
-        {kind}, asked for on {askedOn}. {state}.
+        {kind}, requested on {askedOn}. {state}.
       </Text>
     </header>
   );
@@ -115,11 +116,11 @@ function OpenRequest(request: RequestView) {
       <Head {...request} />
       {isLate ? (
         <Alert color="bad" p="xs" role="note">
-          Overdue: it had to be done by <strong>{dueOn}</strong>
+          Overdue: it was due by <strong>{dueOn}</strong>
         </Alert>
       ) : (
         <p>
-          To be done by <strong>{dueOn}</strong>
+          Due by <strong>{dueOn}</strong>
         </p>
       )}
       <ManualSteps lines={byHand} />
@@ -127,7 +128,7 @@ function OpenRequest(request: RequestView) {
         <Paper key={note.id} p="xs" bg="var(--sunken)">
           <Text style={{ whiteSpace: "pre-line" }}>{note.text}</Text>
           <Text size="sm" c="dimmed">
-            {note.by}, {note.at}
+            {note.by}, <LocalTime at={note.at} />
           </Text>
         </Paper>
       ))}
@@ -138,23 +139,23 @@ function OpenRequest(request: RequestView) {
             w="100%"
             id={`note-${id}`}
             name="note"
-            label={`Note on the request of ${who}`}
+            label={`Note about the request of ${who}`}
             rows={2}
             maxLength={2000}
           />
           <IntentButton intent="note" variant="default">
-            Write note
+            Save note
           </IntentButton>
         </Stack>
       </form>
       {waits && (
-        <Disclosure summary="Don't wait until then">
+        <Disclosure summary="Don't wait">
           <form method="post">
             <input type="hidden" name="request" value={id} />
             <Stack align="start">
-              <p>{`Everything that goes is deleted within minutes. Nobody can take that back, not even ${who}.`}</p>
+              <p>{`Everything is deleted within minutes. Nobody can undo that, not even ${who}.`}</p>
               <IntentButton intent="now" variant="default">
-                Carry out now
+                Delete now
               </IntentButton>
             </Stack>
           </form>
@@ -166,7 +167,7 @@ function OpenRequest(request: RequestView) {
 
 /** What could not be removed automatically at other services. */
 function ManualSteps({ lines }: { lines: readonly string[] }) {
-  return lines.length === 0 ? null : <Lines heading="Left for you to remove" lines={lines} />;
+  return lines.length === 0 ? null : <Lines heading="For you to remove by hand" lines={lines} />;
 }
 
 function Lines({ heading, lines }: { heading: string; lines: readonly string[] }) {

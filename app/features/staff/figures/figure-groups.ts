@@ -1,10 +1,6 @@
 import type { FigureRow } from "~/domain/review/figures.server";
 import { longDate, longMonth } from "~/platform/formats/dates";
 
-/** What the figures are told by, as the addresses of exports name it. */
-export const groupNames = ["slots", "sources", "genres", "reviewers"] as const;
-export type GroupName = (typeof groupNames)[number];
-
 const sourceNames = new Map([
   ["open", "Open form"],
   ["invited", "Invitation"],
@@ -12,16 +8,24 @@ const sourceNames = new Map([
   ["waiting", "Waiting list"],
 ]);
 
-/** A day, a month or a year in words. */
-export const slotName = (slot: string) => longMonth(longDate(slot));
-
-/** What a row of a group is called. */
-export const rowNames: Readonly<Record<GroupName, (name: string) => string>> = {
-  slots: slotName,
-  sources: (name) => sourceNames.get(name) ?? name,
-  genres: (name) => name || "No genre",
-  reviewers: (name) => name || "On the board",
+/** What the figures are told by: as the addresses of exports name it, and what a row is called. */
+export const figureGroups = {
+  slots: { by: "Time", about: "", nameOf: (slot: string) => longMonth(longDate(slot)) },
+  sources: {
+    ...{ by: "Source", about: "How it came" },
+    nameOf: (name: string) => sourceNames.get(name) ?? name,
+  },
+  genres: {
+    ...{ by: "Genre", about: "The five sent most" },
+    nameOf: (name: string) => name || "No genre",
+  },
+  reviewers: {
+    ...{ by: "Reviewer", about: "Who answered first" },
+    nameOf: (name: string) => name || "On the board",
+  },
 };
+export type GroupName = keyof typeof figureGroups;
+export const groupNames = ["slots", "sources", "genres", "reviewers"] as const;
 
 export const toPercent = (part: number, whole: number, digits = 0) =>
   whole === 0 ? 0 : Number(((100 * part) / whole).toFixed(digits));

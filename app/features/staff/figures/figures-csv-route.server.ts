@@ -8,14 +8,7 @@ import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { requireOwnSite } from "~/session/origin";
 import { requireStaff } from "~/session/require-staff";
-import { figureColumns, type GroupName, groupNames, rowNames } from "./figure-groups";
-
-const groupLabels: Readonly<Record<GroupName, string>> = {
-  slots: "Time",
-  sources: "Source",
-  genres: "Genre",
-  reviewers: "Reviewer",
-};
+import { figureColumns, figureGroups, groupNames } from "./figure-groups";
 
 /** The figures of some groups, a line for each row. */
 async function exportFigures(
@@ -29,9 +22,9 @@ async function exportFigures(
   const group = groupNames.find((name) => name === query.get("csv"));
   const lines = (group ? [group] : groupNames).flatMap((name) =>
     figures[name].map((row) => [
-      groupLabels[name],
+      figureGroups[name].by,
       // As the database has it, so that spreadsheets know it.
-      name === "slots" ? row.name : rowNames[name](row.name),
+      name === "slots" ? row.name : figureGroups[name].nameOf(row.name),
       ...figureColumns.map(([, figureOf]) => figureOf(row) ?? ""),
     ]),
   );

@@ -8,15 +8,15 @@ import {
   rangesShape,
 } from "~/observability/analytics/chart-shapes.server";
 import { longMonth, shortDate } from "~/platform/formats/dates";
-import type { StatusTone } from "~/reference/statuses";
 import { formatCount } from "../format-count";
-import { figureColumns, type GroupName, rowNames, slotName, toPercent } from "./figure-groups";
+import { figureColumns, figureGroups, type GroupName, toPercent } from "./figure-groups";
 
 type Figures = Awaited<ReturnType<typeof readFigures>>;
 
 /** More bars have no figures above them, and not all of their labels. */
 const MAX_MARKS = 12;
 const MAX_DAY_LABELS = 6;
+const PICTURED_ROWS = 5;
 
 const figureText = (figure: number | null) =>
   figure === null ? "–" : figure.toLocaleString("en-GB");
@@ -25,7 +25,7 @@ const figureText = (figure: number | null) =>
 const tableOf = (group: GroupName, rows: readonly FigureRow[], columns = figureColumns) => ({
   columns: columns.map(([column]) => column),
   rows: rows.map((row) => ({
-    period: rowNames[group](row.name),
+    period: figureGroups[group].nameOf(row.name),
     cells: columns.map(([, figureOf]) => figureText(figureOf(row))),
   })),
 });
@@ -36,29 +36,20 @@ function shortSlot(slot: string): string {
   return slot.length === 7 ? longMonth(slot).slice(0, 3) : slot;
 }
 
-interface Tile {
-  title: string;
-  figure: string;
-  text: string;
-  tone: StatusTone;
+function comparison(now: number, before: number): string {
+  if (now === before) return "as many as";
+  return `${formatCount(Math.abs(now - before))} ${now < before ? "fewer" : "more"} than`;
 }
 
-function comparison(now: number, before: number, month: string): string {
-  if (now === before) return `as many as in ${month}`;
-  return `${formatCount(Math.abs(now - before))} ${now < before ? "fewer" : "more"} than in ${month}`;
-}
-
-function tilesOf({ total, thisMonth, lastMonth, waiting }: Figures): Tile[] {
+function tilesOf({ total, thisMonth, lastMonth, waiting }: Figures) {
   const { received, accepted, median } = total;
-  const [month = ""] = longMonth(lastMonth.name).split(" ");
-  const compared = comparison(thisMonth.received, lastMonth.received, month);
+  const [month] = longMonth(lastMonth.name).split(" ");
+  const { median: medianNow } = thisMonth;
   const acceptedNow = toPercent(thisMonth.accepted, thisMonth.received, 1);
-  const isKept = thisMonth.median === null || thisMonth.median <= REPLY_BUSINESS_DAYS;
-  const medianNow = thisMonth.median === null ? "None answered" : thisMonth.median;
   return [
     {
       ...{ title: "Received", figure: formatCount(received), tone: "neutral" },
-      text: `${formatCount(thisMonth.received)} this month, ${compared}`,
+      text: `${formatCount(thisMonth.received)} this month, ${comparison(thisMonth.received, lastMonth.received)} in ${month}`,
     },
     {
       ...{ title: "Accepted", figure: formatCount(accepted), tone: "neutral" },
@@ -66,38 +57,38 @@ function tilesOf({ total, thisMonth, lastMonth, waiting }: Figures): Tile[] {
     },
     {
       ...{ title: "Days to reply, median", figure: figureText(median) },
-      text: `${medianNow} this month, we promise ${REPLY_BUSINESS_DAYS}`,
-      tone: isKept ? "good" : "bad",
+      text: `${medianNow ?? "None answered"} this month, we promise ${REPLY_BUSINESS_DAYS}`,
+      tone: (medianNow ?? 0) <= REPLY_BUSINESS_DAYS ? "good" : "bad",
     },
     {
       ...{ title: "Waiting for us now", figure: formatCount(waiting.count) },
-      text:
-        waiting.late + waiting.today === 0
-          ? "Nothing late or due today"
-          : `${formatCount(waiting.late)} late, ${formatCount(waiting.today)} due today`,
+      text: `${formatCount(waiting.late)} late, ${formatCount(waiting.today)} due today`,
       tone: waiting.late > 0 ? "bad" : "neutral",
     },
   ];
 }
 
-function chartsOf({ slots }: Figures) {
+function chartsOf(slots: readonly FigureRow[], isByDay: boolean) {
   const bars = barsShape(
     slots.map(({ received, accepted }) => ({ accepted, others: received - accepted })),
     ["accepted", "others"],
     0.5,
   );
-  const isMarked = slots.length <= MAX_MARKS;
-  const isByDay = slots[0]?.name.length === 10;
   const step = Math.ceil(slots.length / (isByDay ? MAX_DAY_LABELS : MAX_MARKS));
+  const [first = "", last = ""] = [slots[0], slots.at(-1)].map((row) => row?.name);
   return {
     axis: slots.map(({ name }, index) => ({
       slot: name,
       text: (slots.length - 1 - index) % step === 0 ? shortSlot(name) : "",
     })),
-    bars: { parts: bars.parts, ticks: bars.ticks },
-    marks: isMarked
-      ? bars.tops.map((top, index) => ({ ...top, text: formatCount(slots[index]?.received ?? 0) }))
-      : [],
+    bars,
+    marks:
+      slots.length > MAX_MARKS
+        ? []
+        : slots.flatMap(({ received }, index) => {
+            const top = bars.tops[index];
+            return top ? [{ ...top, text: formatCount(received) }] : [];
+          }),
     counts: tableOf("slots", slots, figureColumns.slice(0, 3)),
     replies: rangesShape(
       slots.map(({ low, median, high }) =>
@@ -106,40 +97,45 @@ function chartsOf({ slots }: Figures) {
       REPLY_BUSINESS_DAYS,
     ),
     times: tableOf("slots", slots, figureColumns.slice(3)),
-    span: `${slotName(slots[0]?.name ?? "")} to ${slotName(slots.at(-1)?.name ?? "")}`,
+    span: `${figureGroups.slots.nameOf(first)} to ${figureGroups.slots.nameOf(last)}`,
   };
 }
-
-const PICTURED_ROWS = 5;
 
 /** The first rows of a group with their bars, and the table of all. */
-function groupOf(group: Exclude<GroupName, "slots">, rows: readonly FigureRow[]) {
+function groupOf(name: Exclude<GroupName, "slots">, rows: readonly FigureRow[]) {
+  const { by, about, nameOf } = figureGroups[name];
+  const hasDays = name === "reviewers";
   const lengths = horizontalBarLengths(rows.map(({ received }) => received));
   return {
-    bars: rows.slice(0, PICTURED_ROWS).map(({ name, received, accepted, median }, index) => ({
-      name: rowNames[group](name),
-      received: formatCount(received),
-      share: toPercent(accepted, received),
-      days: figureText(median),
-      length: lengths[index] ?? 0,
-    })),
-    table: tableOf(group, rows),
+    ...{ name, about, title: `By ${by.toLowerCase()}` },
+    columns: [by, ...(hasDays ? ["Decided", "Accepted", "Days"] : ["Received", "Accepted"])],
+    bars: rows.slice(0, PICTURED_ROWS).map((row, index) => {
+      const share = toPercent(row.accepted, row.received);
+      const days = hasDays ? [figureText(row.median)] : [];
+      const cells = [formatCount(row.received), `${share}%`, ...days];
+      return { name: nameOf(row.name), cells, share, length: lengths[index] ?? 0 };
+    }),
+    table: tableOf(name, rows),
   };
 }
+
+const units: Readonly<Record<number, string>> = { 4: "year", 7: "month", 10: "day" };
 
 export type FiguresPage = SerializeFrom<typeof figuresPage>;
 
 /** The view of the figures: texts, chart shapes and tables. */
 export function figuresPage(figures: Figures, period: FigurePeriod) {
+  const { slots, sources, genres, reviewers } = figures;
+  const unit = units[slots[0]?.name.length ?? 7] ?? "";
   return {
     period,
-    unit: ({ 4: "year", 7: "month", 10: "day" } as Record<number, string>)[
-      figures.slots[0]?.name.length ?? 7
-    ],
+    unit,
     tiles: tilesOf(figures),
-    charts: figures.slots.length > 0 ? chartsOf(figures) : undefined,
-    sources: groupOf("sources", figures.sources),
-    genres: groupOf("genres", figures.genres),
-    reviewers: groupOf("reviewers", figures.reviewers),
+    charts: slots.length > 0 ? chartsOf(slots, unit === "day") : undefined,
+    groups: [
+      groupOf("sources", sources),
+      groupOf("genres", genres),
+      groupOf("reviewers", reviewers),
+    ],
   };
 }

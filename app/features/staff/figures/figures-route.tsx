@@ -2,11 +2,13 @@ import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { figurePeriods } from "~/domain/review/figure-period";
 import { titled } from "~/ui/page-title";
-import { Figure } from "../figure";
+import { BarList, FigureTable } from "../chart";
+import styles from "../chart.module.css";
+import { Disclosure } from "../disclosure";
+import { FigureCard } from "../figure";
 import { LinkTabs } from "../link-tabs";
+import layout from "../staff-layout.module.css";
 import { FigureCharts } from "./figure-charts";
-import { FigureGroup } from "./figure-group";
-import styles from "./figures.module.css";
 import type { loader } from "./figures-route.server";
 
 const HEADING = "Figures";
@@ -14,8 +16,7 @@ export const meta = titled(HEADING);
 
 /** What the label received, accepted and answered. Read only: it has no scripts. */
 export default function Figures() {
-  const { period, unit, tiles, charts, sources, genres, reviewers } =
-    useLoaderData<typeof loader>();
+  const { period, unit, tiles, charts, groups } = useLoaderData<typeof loader>();
   const exportPath = `/staff/figures.csv?period=${period}`;
   const periodLinks = figurePeriods.map(([name, text]) => ({
     ...{ text, href: `/staff/figures?period=${name}`, isCurrent: name === period },
@@ -31,59 +32,43 @@ export default function Figures() {
           </Button>
         </Group>
       </Group>
-      <Paper component="dl" className={styles.tiles}>
+      <div className={layout.cards}>
         {tiles.map(({ title, figure, text, tone }) => (
-          <div key={title}>
-            <Text component="dt" size="sm" c="dimmed" fw={600}>
-              {title}
-            </Text>
-            <Figure component="dd">{figure}</Figure>
-            <Text
-              component="dd"
-              size="sm"
-              fw={tone === "neutral" ? undefined : 600}
-              c={tone === "neutral" ? "dimmed" : `var(--${tone})`}
-            >
-              {text}
-            </Text>
-          </div>
+          <FigureCard key={title} title={title} figure={figure} lineTone={tone}>
+            {text}
+          </FigureCard>
         ))}
-      </Paper>
-      {charts === undefined ? (
-        <p>Nothing was received in this time.</p>
+      </div>
+      {charts ? (
+        <FigureCharts charts={charts} unit={unit} exportPath={exportPath} />
       ) : (
-        <>
-          <FigureCharts charts={charts} unit={unit} exportPath={exportPath} />
-          <div className={styles.groups}>
-            <FigureGroup
-              group="sources"
-              title="By source"
-              about="How it came"
-              columns={["Source", "Received"]}
-              {...{ exportPath, ...sources }}
-            />
-            <FigureGroup
-              group="genres"
-              title="By genre"
-              about="The five sent most"
-              columns={["Genre", "Received"]}
-              {...{ exportPath, ...genres }}
-            />
-            <FigureGroup
-              group="reviewers"
-              title="By reviewer"
-              about="Who answered first"
-              columns={["Reviewer", "Decided"]}
-              hasDays
-              {...{ exportPath, ...reviewers }}
-            />
-          </div>
-          <Text size="sm" c="dimmed">
-            Everything counts on the day it was received, in UTC. Days are working days until the
-            first answer: a decision, or a request for changes.
-          </Text>
-        </>
+        <p>Nothing was received in this time.</p>
       )}
+      <div className={layout.cards} data-medium>
+        {groups.map(({ name, title, about, columns, bars, table }) => (
+          <Paper key={name} p="sm" className={styles.card}>
+            <Stack component="section" aria-labelledby={name} gap="xs">
+              <Group justify="space-between">
+                <Text component="h2" id={name} ff="text" fw={600}>
+                  {title}
+                </Text>
+                <a href={`${exportPath}&csv=${name}`}>CSV</a>
+              </Group>
+              <Text size="sm" c="dimmed">
+                {about}
+              </Text>
+              <BarList caption={title} columns={columns} rows={bars} />
+              <Disclosure summary="As a table">
+                <FigureTable title={title} nameColumn={columns[0] ?? ""} {...table} />
+              </Disclosure>
+            </Stack>
+          </Paper>
+        ))}
+      </div>
+      <Text size="sm" c="dimmed">
+        Everything counts on the day it was received, in UTC. Days are working days until the first
+        answer: a decision, or a request for changes.
+      </Text>
     </Stack>
   );
 }

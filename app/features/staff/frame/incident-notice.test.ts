@@ -42,7 +42,7 @@ test("what fills up or ends is named", () => {
   const textOf = (rule: string, subject: string) =>
     incidentNotice([incident(rule, subject)], now)?.text;
   expect(textOf("storage", "d1")).toBe("Database (D1) is nearly full.");
-  expect(textOf("expiry", "MONDAY_TOKEN")).toBe("MONDAY_TOKEN ends soon.");
+  expect(textOf("expiry", "MONDAY_TOKEN")).toBe("MONDAY_TOKEN expires soon.");
 });
 
 test("a silent sweep comes first, since it makes everything else unknown", () => {

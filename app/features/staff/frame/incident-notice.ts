@@ -52,7 +52,7 @@ function describe({ rule, subject }: OpenIncident, since: string): string {
     case "passcode":
       return `Somebody has been trying wrong staff passcodes since ${since}.`;
     case "backup":
-      return "The copy of everything is older than it should be. Nothing is lost.";
+      return "The backup is older than it should be. Nothing is lost.";
     case "storage":
     case "expiry":
       return `${incidentTitle({ rule, subject })}.`;

@@ -1,6 +1,7 @@
 import { Box, Group, Text, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { IntentButton } from "~/ui/intent-button";
+import { LocalTime } from "~/ui/local-time";
 import { Disclosure } from "../disclosure";
 import rowList from "../row-list.module.css";
 import { PATH } from "./incidents-route-shared";
@@ -27,8 +28,8 @@ export function IncidentList({
       {open.length === 0 ? (
         <Text c="dimmed">
           {isWatched
-            ? "Nothing is wrong."
-            : "We can't say whether anything is wrong: the checks have stopped."}
+            ? "Everything is working."
+            : "We can't tell whether everything is working: the checks have stopped."}
         </Text>
       ) : (
         <ul className={rowList.list}>
@@ -40,7 +41,7 @@ export function IncidentList({
                 </Text>
                 <p>{incident.detail}</p>
                 <Text size="sm" c="dimmed">
-                  Since {incident.since}
+                  Since <LocalTime at={incident.since} />
                 </Text>
                 <Effects {...incident} />
               </Box>
@@ -50,7 +51,7 @@ export function IncidentList({
         </ul>
       )}
       {over.length > 0 && (
-        <Disclosure summary={`Finished (${over.length})`}>
+        <Disclosure summary={`Over (${over.length})`}>
           <ul className={rowList.list}>
             {over.map((incident) => (
               <Group component="li" key={incident.id} justify="space-between">
@@ -60,7 +61,13 @@ export function IncidentList({
                     {incident.detail}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    From {incident.since} to {incident.until}
+                    From <LocalTime at={incident.since} />
+                    {incident.until && (
+                      <>
+                        {" "}
+                        to <LocalTime at={incident.until} />
+                      </>
+                    )}
                   </Text>
                 </Box>
                 {incident.silenced && <SilenceForm {...incident} returnPath={returnPath} />}
@@ -78,14 +85,14 @@ function Effects({ effects, pastCause }: IncidentView) {
   if (pastCause !== undefined)
     return (
       <Text size="sm" c="dimmed">
-        It comes from something that is over: {pastCause}. We send an email only if it lasts.
+        Its cause is over: {pastCause}. We send an email only if this one goes on.
       </Text>
     );
   if (effects.length === 0) return null;
   return (
     <Box mt="xs">
       <Text size="sm" fw={600}>
-        Because of it, without emails of their own:
+        Caused by it, without emails of their own:
       </Text>
       <Box component="ul" pl="md">
         {effects.map(({ id, title, detail }) => (
@@ -106,7 +113,7 @@ function SilenceForm({ id, title, silenced, returnPath }: IncidentView & { retur
       <input type="hidden" name="to" value={returnPath} />
       {silenced && (
         <Text size="sm" c="dimmed" mb="xs">
-          Silenced by {silenced.by} until {silenced.until}
+          Silenced by {silenced.by} until <LocalTime at={silenced.until} />
         </Text>
       )}
       <IntentButton intent={silenced ? "hear" : "silence"} variant="default">

@@ -5,7 +5,7 @@ import { NO_BUTTON, refusal } from "~/session/refusal";
 import { PATH } from "./incidents-route-shared";
 import { loadIncidents, setIncidentSilence } from "./staff-incidents.server";
 
-const GONE = "That is no longer there, or not silenced. Go back and reload the page.";
+const GONE = "This incident is over or no longer silenced. Go back and reload the page.";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return loadForStaff(context, async () => {

@@ -12,12 +12,12 @@ function RuleTable() {
   return (
     <ResponsiveTable captionSide="top">
       <Table.Caption fz="lg" ta="left">
-        What is watched
+        What we watch
       </Table.Caption>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">What is wrong</Table.Th>
-          <Table.Th scope="col">When</Table.Th>
+          <Table.Th scope="col">Problem</Table.Th>
+          <Table.Th scope="col">When it is reported</Table.Th>
           <Table.Th scope="col">What to do</Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -53,17 +53,17 @@ export default function Incidents() {
       <h1>{HEADING}</h1>
       {params.has("silenced") && (
         <Alert color="good" role="status">
-          Silenced. We send no emails about it for a day.
+          Silenced. We send no emails about this for a day.
         </Alert>
       )}
       {params.has("heard") && (
         <Alert color="good" role="status">
-          We send emails about it again.
+          We send emails about this again.
         </Alert>
       )}
       <p>
         The portal checks itself every five minutes. It sends one email when something goes wrong,
-        and one when it is over. What goes wrong because of it is shown below it.
+        and one when it is over. Whatever fails because of it is listed under it.
       </p>
       <IncidentList incidents={incidents} isWatched={isWatched} returnPath={PATH} />
       <RuleTable />

@@ -6,7 +6,6 @@ import {
   silenceStatement,
 } from "~/observability/health/incident-store.server";
 import { type IncidentView, readIncidents } from "~/observability/health/incident-views.server";
-import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 
@@ -38,11 +37,11 @@ function toIncidentRow(incident: IncidentView, { open, over }: Lists) {
     })),
     /** The title of what caused it, where that is over. */
     pastCause: pastCause && incidentTitle(pastCause),
-    since: longTime(openedAt),
+    since: openedAt,
     /** Undefined while it lasts. */
-    until: closedAt === null ? undefined : longTime(closedAt),
+    until: closedAt ?? undefined,
     /** Undefined if alerts are not silenced. */
-    silenced: silence && { until: longTime(silence.until), by: silence.staffName },
+    silenced: silence && { until: silence.until, by: silence.staffName },
   };
 }
 

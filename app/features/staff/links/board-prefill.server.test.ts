@@ -22,7 +22,7 @@ test("without a board nothing is filled in, and staff are told to type", async (
   expect(await boardPrefill(context(undefined), form)).toEqual({
     ok: false,
     status: 409,
-    text: "No board is connected, so there is nothing to fill in from. Type what you know.",
+    text: "No board is connected, so nothing can be filled in. Type what you know.",
   });
 });
 

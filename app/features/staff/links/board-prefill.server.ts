@@ -6,9 +6,9 @@ import type { AppContext } from "~/session/app-context";
 
 const TIMEOUT_MS = 10_000;
 const NO_NUMBER = "Type the number of an item on the board, such as 1234567890.";
-const OFF = "No board is connected, so there is nothing to fill in from. Type what you know.";
+const OFF = "No board is connected, so nothing can be filled in. Type what you know.";
 const UNKNOWN = "The board has no item with this number. Copy the last part of the item's address.";
-const EMPTY = "That item has none of the answers that this form asks for.";
+const EMPTY = "That item has nothing that this form asks for.";
 
 /** The filled form and a sentence about it, or why the board could not be read. */
 type BoardPrefill =
@@ -27,7 +27,7 @@ function fillEmptyFields(
   );
   const summary =
     additions.length > 0
-      ? `Filled in from "${name}". What you had typed yourself has stayed.`
+      ? `Filled in from "${name}". What you typed yourself stays.`
       : Object.keys(artist).length > 0
         ? `"${name}" has nothing to add to what you typed.`
         : EMPTY;

@@ -6,14 +6,13 @@ import { invitedEntry } from "~/domain/access/waiting-prefill.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import type { AppContext } from "~/session/app-context";
 
-const ITEM_INVITED =
-  "This item has an invitation already. Deactivate that one first if it is lost.";
+const ITEM_INVITED = "This item already has an invitation. If it was lost, deactivate it first.";
 const ITEM_USED =
-  "This item's invitation was used, and an item is for one release. Leave the number out: the next one gets an item of its own.";
+  "This item's invitation was used, and an item is for one release. Leave the number out, and the next release gets its own item.";
 const ENTRY_INVITED =
-  "This entry of the waiting list has an invitation already. Deactivate that one first if it is lost.";
+  "This entry of the waiting list already has an invitation. If it was lost, deactivate it first.";
 const ENTRY_USED =
-  "This entry of the waiting list has an invitation already, and it was used. For another release, invite the artist without the entry and its item.";
+  "This entry of the waiting list already had an invitation, and it was used. For another release, invite the artist without this entry and its item.";
 
 /** An error about the board item, or about the form as a whole. */
 type NotInvited = { item: string } | { form: string };

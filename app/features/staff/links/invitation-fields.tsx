@@ -24,7 +24,7 @@ export function InvitationFields({ reply, initial, press, fillNotice }: Invitati
   return (
     <PlainForm {...form} onSubmit={onSubmit} onInput={onInput}>
       {/* Enter must make the invitation, not fill in from the board. */}
-      <EnterButton intent="make">Make the invitation</EnterButton>
+      <EnterButton intent="make">Create the invitation</EnterButton>
       <input type="hidden" name={PRESS_FIELD} value={press} />
       <HiddenField name="waitingListId" />
       <Paper p="sm">
@@ -32,7 +32,7 @@ export function InvitationFields({ reply, initial, press, fillNotice }: Invitati
           <TextField
             {...field("boardItemId")}
             label="Item on the board"
-            hint="The number of the board item that their submission updates. Without a number it gets a new item."
+            hint="The number of the board item that their submission will update. Leave it empty for a new item."
             optional
             inputMode="numeric"
             autoComplete="off"
@@ -67,7 +67,7 @@ export function InvitationFields({ reply, initial, press, fillNotice }: Invitati
       <TextField {...field("spotifyProfile")} label="Spotify artist URL" optional inputMode="url" />
       <TextField {...field("listenLink")} label="Listen link" optional inputMode="url" />
       <Group>
-        <IntentButton intent="make">Make the invitation</IntentButton>
+        <IntentButton intent="make">Create the invitation</IntentButton>
       </Group>
     </PlainForm>
   );

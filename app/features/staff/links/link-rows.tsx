@@ -42,7 +42,7 @@ export function LinkRows({ links }: { links: SerializeFrom<typeof loader>["links
                   <input type="hidden" name="kind" value={kind} />
                   <input type="hidden" name="id" value={id} />
                   <IntentButton intent="deactivate" variant="default">
-                    Deactivate<VisuallyHidden> the link of {artistName}</VisuallyHidden>
+                    Deactivate<VisuallyHidden> {artistName}'s link</VisuallyHidden>
                   </IntentButton>
                 </form>
               )}

@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       email,
       state,
       about: [
-        `made ${longDate(link.createdAt)} by ${link.staffName ?? "nobody known"}`,
+        `created ${longDate(link.createdAt)} by ${link.staffName ?? "somebody"}`,
         `works until ${longDate(link.expiresAt)}`,
         ...(kind === "returning" ? [`${link.useCount} submitted`] : []),
         ...(link.usedAt ? [`last used ${longDate(link.usedAt)}`] : []),

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { PaginationLinks } from "../pagination-links";
 import styles from "../row-list.module.css";
@@ -12,19 +13,19 @@ function Mailings({ mailings }: { mailings: SerializeFrom<typeof loader>["mailin
   if (mailings.length === 0) return null;
   return (
     <section aria-labelledby="mailings">
-      <h2 id="mailings">Mails of lists</h2>
+      <h2 id="mailings">Emails to lists of artists</h2>
       <ul className={styles.list}>
-        {mailings.map(({ id, what, stands }) => (
+        {mailings.map(({ id, what, at, stands }) => (
           <li key={id}>
             <strong>{stands}</strong>
             <Text size="sm" c="dimmed">
-              {what}
+              {what}, <LocalTime at={at} />
             </Text>
           </li>
         ))}
       </ul>
       <p>
-        <a href="/staff/activity/mails">Which of them have left</a>
+        <a href="/staff/activity/mails">See which were sent</a>
       </p>
     </section>
   );
@@ -43,12 +44,12 @@ export default function StaffLinks() {
       <h1>{HEADING}</h1>
       {params.has("stopped") && (
         <Alert role="status" color="good">
-          The link is deactivated.
+          The link was deactivated.
         </Alert>
       )}
       {params.has("over") && (
         <Alert role="status" color="waiting">
-          That link had already ended, so nothing has changed.
+          That link had already ended, so nothing changed.
         </Alert>
       )}
       <Group>
@@ -76,7 +77,7 @@ export default function StaffLinks() {
       {links.length > 0 ? (
         <LinkRows links={links} />
       ) : (
-        <p>{search ? `No link of "${search}".` : "No link has been made yet."}</p>
+        <p>{search ? `No links found for "${search}".` : "There are no links yet."}</p>
       )}
       <PaginationLinks path="/staff/links" query={query} isFirst={isFirst} last={next} />
     </Stack>

@@ -16,7 +16,7 @@ interface MailedLink {
 }
 
 const NO_MAIL_SERVER =
-  "Email is off at the moment, and this one waits in the outbox. Copy the link instead.";
+  "Email is off at the moment, so this one waits in the outbox. Copy the link instead.";
 const IN_OUTBOX = "There is already an email with this link.";
 const STOPPED =
   "No email was sent, because the owner of this address has stopped our emails. Copy the link.";
@@ -32,7 +32,7 @@ function toMailResult(
   if (result.kind !== "queued" || result.state === "stopped") return { text: STOPPED, done: false };
   if (result.state === "held") return { text: HELD_UNTIL_TOMORROW, done: true };
   return {
-    text: hasMailServer ? `The mail to ${email} is on its way.` : NO_MAIL_SERVER,
+    text: hasMailServer ? `The email to ${email} is on its way.` : NO_MAIL_SERVER,
     done: true,
   };
 }

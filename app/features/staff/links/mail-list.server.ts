@@ -7,18 +7,17 @@ import {
 } from "~/domain/access/link-mailings.server";
 import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { addDays } from "~/platform/clock";
-import { longTime } from "~/platform/formats/dates";
 import { SECRET } from "~/platform/formats/secret-shape";
 import { sha256Hex } from "~/platform/hash";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 
-const NO_ACTIVE_LINKS = "None of these links works any more, so no mail was sent.";
-const TOO_MANY = `One list may have ${MAX_LINES} links. Nothing was sent.`;
-const ALREADY_MAILED = "The emails of this list were sent before. Nobody gets a second one.";
+const NO_ACTIVE_LINKS = "None of these links works any more, so no email was sent.";
+const TOO_MANY = `A list can have at most ${MAX_LINES} links. Nothing was sent.`;
+const ALREADY_MAILED = "This list was emailed before. Nobody gets a second email.";
 const NO_MAIL_SERVER =
-  "Email is off at the moment, and the emails wait in the outbox. Copy the links instead.";
+  "Email is off at the moment, so the emails wait in the outbox. Copy the links instead.";
 
 const LINK = new RegExp(String.raw`/r/(${SECRET})\s*$`, "gm");
 
@@ -64,8 +63,8 @@ export async function mailList(context: AppContext, actor: Staff, list: string):
   if (rows.length === 0) return ALREADY_MAILED;
   await sendJobs([jobId]);
   if (!settings.SMTP_HOST) return NO_MAIL_SERVER;
-  const mails = tokens.length === 1 ? "1 mail is" : `${tokens.length} mails are`;
-  return `${mails} on the way, some at a time. The page of all links tells how far they have come.`;
+  const mails = tokens.length === 1 ? "1 email is" : `${tokens.length} emails are`;
+  return `${mails} on the way, a few at a time. The page 'Links' shows the progress.`;
 }
 
 const DISPLAYED_DAYS = 7;
@@ -76,9 +75,10 @@ export async function describeMailings({ db, clock }: Pick<AppContext, "db" | "c
   const mailings = await mailingsSince(db, addDays(clock(), -DISPLAYED_DAYS), MAX_DISPLAYED);
   return mailings.map(({ id, total, done, written, isOpen, staffName, createdAt }) => ({
     id,
-    what: `${total === 1 ? "1 link" : `${total} links`} of a list, by ${staffName}, ${longTime(createdAt)}`,
+    what: `${total === 1 ? "1 link" : `${total} links`} of a list, by ${staffName}`,
+    at: createdAt,
     stands: [
-      `${written} of ${total} mails written`,
+      `${written} of ${total} emails written`,
       ...(isOpen ? [`${total - done} to come`] : []),
       // Left out: deactivated, mailed before, or the address is suppressed.
       ...(done > written ? [`${done - written} links left out`] : []),

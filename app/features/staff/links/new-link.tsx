@@ -13,14 +13,14 @@ export function NewLink({ link, sending }: v.InferOutput<typeof newLinkSchema>) 
         {kind === "invited" ? "Invitation" : "Link"} for {artistName}
       </h1>
       <Text size="lg">
-        This is the only time the link is shown: copy it or send it now. It works until {until}.
+        You see this link only once, so copy it or send it now. It works until {until}.
       </Text>
       <LinkBox url={url} label={`Link for ${artistName}`} />
       {sending && <p role="status">{sending.text}</p>}
       {!sending?.done && (
         <form method="post">
           <input type="hidden" name="token" value={url.slice(-43)} />
-          <IntentButton intent="send">Send by mail to {email}</IntentButton>
+          <IntentButton intent="send">Email it to {email}</IntentButton>
         </form>
       )}
       <p>

@@ -19,12 +19,12 @@ export function PastedListForm({ reply }: { reply: FormReply | undefined }) {
       <TextAreaField
         name="list"
         label="Names and addresses"
-        hint={`One artist a line: name, comma, email address; or two columns of a spreadsheet. At most ${MAX_LINES} lines.`}
+        hint={`One artist per line: name, comma, email address. Or paste two columns of a spreadsheet. At most ${MAX_LINES} lines.`}
         rows={8}
       />
       <Group>
         <IntentButton intent="preview" variant="default">
-          See what will be made
+          Preview the links
         </IntentButton>
       </Group>
     </PlainForm>
@@ -41,19 +41,19 @@ interface ImportPreviewProps {
 export function ImportPreview({ reply, validCount, invalidLines }: ImportPreviewProps) {
   return (
     <Stack gap="md" maw={640}>
-      <h1>{links(validCount)} will be made</h1>
+      <h1>{links(validCount)} to create</h1>
       {validCount > 0 && (
         <form method="post">
           <input type="hidden" name="list" value={reply.values.list} />
-          <IntentButton intent="make-list">Make {links(validCount)}</IntentButton>
+          <IntentButton intent="make-list">Create {links(validCount)}</IntentButton>
         </form>
       )}
       {invalidLines.length > 0 && (
         <section>
           <h2>
             {invalidLines.length === 1
-              ? "1 line makes none"
-              : `${invalidLines.length} lines make none`}
+              ? "1 line has a problem"
+              : `${invalidLines.length} lines have problems`}
           </h2>
           <ul className={styles.list}>
             {invalidLines.map(({ number, text, error }) => (
@@ -82,10 +82,10 @@ export function CreatedLinks({ count, text, mailOutcome }: CreatedLinksProps) {
   return (
     <FormReplyContext.Provider value={{ ...NO_REPLY, values: { made: text }, errors: {} }}>
       <Stack gap="md" maw={640}>
-        <h1>{links(count)} made</h1>
+        <h1>{links(count)} created</h1>
         <Text size="lg">
-          This is the only time they are shown. Copy them all into a spreadsheet: name, address and
-          link are three columns. Or have each sent to its artist.
+          You see these links only once. Copy them into a spreadsheet, where name, address and link
+          are three columns. Or email each link to its artist.
         </Text>
         {mailOutcome && <p role="status">{mailOutcome}</p>}
         <form method="post">
@@ -94,7 +94,7 @@ export function CreatedLinks({ count, text, mailOutcome }: CreatedLinksProps) {
             {!mailOutcome && count > 0 && (
               <Group>
                 <IntentButton intent="send-list">
-                  {count === 1 ? "Send it by mail" : `Send all ${count} by mail`}
+                  {count === 1 ? "Email it to the artist" : `Email all ${count} to their artists`}
                 </IntentButton>
               </Group>
             )}

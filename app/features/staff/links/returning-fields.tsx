@@ -28,13 +28,13 @@ export function ReturningFields({ reply, press }: ReturningFieldsProps) {
       <TextField
         {...field("email")}
         label="Email"
-        hint="What they sent before from this address is filled in."
+        hint="We fill in what they sent before from this address."
         type="email"
         inputMode="email"
         autoComplete="off"
       />
       <Group>
-        <IntentButton intent="make">Make the link</IntentButton>
+        <IntentButton intent="make">Create the link</IntentButton>
       </Group>
     </PlainForm>
   );

@@ -23,7 +23,7 @@ import { makeReturningLinks, newLinksSchema } from "./staff-links.server";
 /** Room for 5,000 lines with long names and addresses. */
 const MAX_BYTES = 3 * 1024 * 1024;
 
-const HAS_LINK = "This address has a link that works. Deactivate that one first if it is lost.";
+const HAS_LINK = "This address already has a working link. If it was lost, deactivate it first.";
 
 export interface Reply extends FormReply<Partial<ReturningForm> & { list?: string }> {
   /** Of the pasted list. */
@@ -69,7 +69,9 @@ async function handleList(
   const lines = await checkList(context, list);
   if (lines.length === 0) return errorReply("Paste at least one line");
   if (lines.length > MAX_LINES)
-    return errorReply(`A list may have ${MAX_LINES} lines, and this one has ${lines.length}`);
+    return errorReply(
+      `A list can have at most ${MAX_LINES} lines, and this one has ${lines.length}`,
+    );
   const validLines = lines.filter(({ error }) => error === undefined);
   const invalidLines = lines.filter(({ error }) => error !== undefined);
   const preview = { validCount: validLines.length, invalidLines };

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { listMentions } from "~/domain/review/mentions.server";
 import { itemName } from "~/domain/review/review-item";
-import { longTime } from "~/platform/formats/dates";
 import { requireStaff } from "~/session/require-staff";
 
 /** In characters; the entry shows the whole note. */
@@ -17,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       name: itemName(item),
       staffName,
       text: text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).trimEnd()}…` : text,
-      at: longTime(createdAt),
+      at: createdAt,
       isNew: seenAt === null,
     })),
   };

@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
+import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
@@ -14,8 +15,7 @@ export default function Mentions() {
     <Stack gap="md" maw={720}>
       <h1>Mentions</h1>
       <p>
-        Notes in which a colleague wrote @ and your name. A note is no longer new once you have
-        opened its entry.
+        Notes in which a colleague mentioned you with @. A note is new until you open its entry.
       </p>
       {mentions.length === 0 ? (
         <Text c="dimmed">There are none yet.</Text>
@@ -33,7 +33,7 @@ export default function Mentions() {
               </Group>
               <Text style={{ whiteSpace: "pre-line" }}>{text}</Text>
               <Text size="sm" c="dimmed">
-                {staffName}, {at}
+                {staffName}, <LocalTime at={at} />
               </Text>
             </li>
           ))}

@@ -103,7 +103,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     note: mode.note ?? "",
     at: updatedAt ?? "",
   };
-  return { ...mode, since: updatedAt && longTime(updatedAt), shown: displayedMode };
+  return { ...mode, since: updatedAt, shown: displayedMode };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

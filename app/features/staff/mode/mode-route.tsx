@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { ModeForm } from "../mode-form";
 import { ModeState } from "../mode-state";
@@ -18,13 +19,13 @@ export default function StaffMode() {
       <h1>{HEADING}</h1>
       {params.has("saved") && !reply && (
         <Alert role="status" color="good">
-          Saved. It reaches every artist within a minute.
+          Saved. Every artist sees it within a minute.
         </Alert>
       )}
       <ModeState submissionsEnabled={submissionsEnabled} unread={unread} />
       {since && (
         <Text size="sm" c="dimmed">
-          Changed last by {updatedBy ?? "somebody"}, {since}.
+          Last changed by {updatedBy ?? "somebody"}, <LocalTime at={since} />.
         </Text>
       )}
       {reply?.isConflict && (

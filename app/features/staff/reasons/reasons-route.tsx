@@ -38,8 +38,8 @@ export default function SavedReasons() {
       <p>
         Choose one when you reject a submission or ask for changes. You can still change its text
         there. Write <code>{"{artist}"}</code> for the artist's name and <code>{"{title}"}</code>{" "}
-        for the title of the release. A reason with a key is chosen by that key when you decide by
-        keys. A reason for a finding is offered first when we find that in a release.
+        for the title of the release. Press a reason's key to choose it while you decide. A reason
+        for a finding comes first when a release has that finding.
       </p>
       {notice && (
         <Alert role="status" color="good">
@@ -108,7 +108,7 @@ function reasonFacts({ digit, finding, usedThisYear, updatedBy }: StoredReason):
     ...(digit === null ? [] : [`Key ${digit}`]),
     ...(finding === null ? [] : [`For: ${findingWords(finding)}`]),
     `Used ${usedThisYear === 1 ? "once" : `${usedThisYear} times`} this year`,
-    `Changed last by ${updatedBy}`,
+    `Last changed by ${updatedBy}`,
   ].join(". ");
 }
 

@@ -21,7 +21,7 @@ export default function OwnSettings() {
           Saved.
         </Alert>
       )}
-      <Text c="dimmed">They are for {name || "you"} alone.</Text>
+      <Text c="dimmed">They apply to {name || "you"} only.</Text>
       <form method="post" aria-label={HEADING}>
         <Stack>
           <Checkbox

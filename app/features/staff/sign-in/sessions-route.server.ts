@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { longTime } from "~/platform/formats/dates";
 import { readSmallForm } from "~/session/read-small-form";
 import { requireStaff } from "~/session/require-staff";
 import { endSession, staffSessions } from "./staff-sign-in.server";
@@ -14,8 +13,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       name: staffName,
       /** Whether it is this browser's session. */
       isCurrent: id === sessionId,
-      since: longTime(createdAt),
-      until: longTime(expiresAt),
+      since: createdAt,
+      until: expiresAt,
     })),
   };
 }

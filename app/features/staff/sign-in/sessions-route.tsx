@@ -17,18 +17,18 @@ export default function StaffSessions() {
       <h1>{HEADING}</h1>
       {params.has("ended") && (
         <Alert role="status" color="good">
-          The session has ended.
+          The session was ended.
         </Alert>
       )}
       {params.has("over") && (
         <Alert role="status" color="waiting">
-          That session was over already.
+          That session had already ended.
         </Alert>
       )}
       <Text size="lg">
         {byAccess
-          ? "Cloudflare Access lets staff in, and keeps their sessions: end them there."
-          : `A sign-in lasts for ${STAFF_SESSION_HOURS} hours. Another staff passcode ends all of them.`}
+          ? "Staff sign in with Cloudflare Access. End their sessions there."
+          : `A sign-in lasts for ${STAFF_SESSION_HOURS} hours. A new staff passcode ends them all.`}
       </Text>
       {!byAccess && <SessionList sessions={sessions} />}
     </Stack>

@@ -18,7 +18,7 @@ export default function StaffSignIn() {
       <h1>Staff sign-in</h1>
       {params.has("unsaved") && !reply && (
         <Alert role="status" color="waiting">
-          You were signed out, so nothing was changed. Sign in, then do it again.
+          You were signed out, so nothing was changed. Sign in, then try again.
         </Alert>
       )}
       {params.has("out") && !reply && (
