@@ -139,7 +139,7 @@ const STATUSES = defineStatuses({
       text: "Please check your email for details on why it was rejected.",
     },
     meaning: "The no. It needs a reason, and the artist reads it in the email.",
-    shortcut: { key: "r", does: "Reject, with a reason" },
+    shortcut: { key: "r", does: "Reject" },
     outcome: "no",
     waitsFor: "correction",
     next: "any",

@@ -10,17 +10,22 @@ const shapes: Record<StatusTone, string> = {
   bad: "M5 0l5 5-5 5-5-5z",
 };
 
+/** The shape of a tone, as high as a letter. */
+export function StatusShape({ tone }: { tone: StatusTone }) {
+  return (
+    <svg viewBox="0 0 10 10" width={10} height={10} aria-hidden="true">
+      <path d={shapes[tone]} fill="currentColor" fillRule="evenodd" />
+    </svg>
+  );
+}
+
 /** A text with a mark whose colour and shape show the tone. */
 export function StatusMark({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return (
     <Badge
       component="span"
       color={tone === "neutral" ? "gray" : tone}
-      leftSection={
-        <svg viewBox="0 0 10 10" width={10} height={10} aria-hidden="true">
-          <path d={shapes[tone]} fill="currentColor" fillRule="evenodd" />
-        </svg>
-      }
+      leftSection={<StatusShape tone={tone} />}
     >
       {children}
     </Badge>

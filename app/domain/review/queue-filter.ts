@@ -20,9 +20,9 @@ export const queueViews = ["waiting", "waiting-list", "artist", "all"] as const;
 export type QueueView = (typeof queueViews)[number];
 
 export const viewLabels: Readonly<Record<QueueView, string>> = {
-  waiting: "Waiting for us",
+  waiting: "For us",
   "waiting-list": "Waiting list",
-  artist: "Waiting for the artist",
+  artist: "For the artist",
   all: "All",
 };
 

@@ -15,8 +15,6 @@ export interface ReviewReply {
     reason: string;
     note: string;
     onPaper?: boolean;
-    /** Whether the next entry that waits is opened once the decision is made. */
-    opensNext?: boolean;
     artistNote?: string;
     storeLinks?: string;
     tags?: string;
@@ -24,8 +22,8 @@ export interface ReviewReply {
   errors: FieldErrors;
   /** The displayed version of the posted form, unchanged. */
   seen?: FormVersion;
-  /** The mail of the decision, and whether it would be sent. */
-  preview?: { subject: string; text: string; to: string; fate: MailOutcome };
+  /** Whether a decision was made that the desk posted in the background. */
+  isDone?: true;
   /** Shown above the page. */
   trouble?: string;
   isConflict?: true;

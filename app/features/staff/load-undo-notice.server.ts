@@ -2,14 +2,14 @@ import { findUndoable, type UndoableItem } from "~/domain/review/undo-decision.s
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import type { Database } from "~/platform/database.server";
 import { statusLabel } from "~/reference/statuses";
-import type { UndoNoticeProps } from "./undo-notice";
+import type { UndoNoticeProps } from "./undo-strip";
 
-function mailText({ mailState, expiresAt }: UndoableItem, now: Date): string {
-  const seconds = Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1000);
-  const undoText = `You can undo this for ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
-  if (mailState === null || mailState === "stopped") return `No email goes out. ${undoText}`;
-  const when = mailState === "held" ? "later" : `in ${STATUS_MAIL_SECONDS / 60} minutes`;
-  return `The email goes out ${when}. ${undoText}`;
+/** What becomes of the mail, which waits so that one tells of several changes. */
+function mailText({ mailState }: UndoableItem): string {
+  if (mailState === null || mailState === "stopped") return "No email goes out.";
+  return mailState === "held"
+    ? "The email goes out later."
+    : `The email goes out in ${STATUS_MAIL_SECONDS / 60} minutes.`;
 }
 
 /**
@@ -24,13 +24,13 @@ export async function loadUndoNotice(
 ): Promise<UndoNoticeProps | undefined> {
   const undoable = await findUndoable(db, staffId, now, itemId);
   if (!undoable) return undefined;
-  const { id, revision, status, changesAskedAt, artistName, title } = undoable;
-  const label = changesAskedAt === null ? statusLabel(status) : "Changes wanted";
-  const name = title ? `${artistName} – ${title}` : artistName;
+  const { id, revision, status, changesAskedAt, artistName, title, expiresAt } = undoable;
+  const label = changesAskedAt === null ? statusLabel(status) : "Changes asked for";
   return {
-    text: `${label}: ${name}. ${mailText(undoable, now)}`,
+    text: `${label}: ${title || artistName}`,
+    mail: mailText(undoable),
+    seconds: Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1000),
     path: `/staff/submissions/${id}`,
     revision,
-    isOnItsPage: id === itemId,
   };
 }

@@ -60,6 +60,8 @@ export const theme = createTheme({
         section: styles.buttonSection,
       },
     },
+    ActionIcon: { classNames: { root: styles.actionIcon } },
+    Kbd: { classNames: { root: styles.kbd } },
     Paper: { defaultProps: { withBorder: true }, classNames: { root: styles.paper } },
     Stack: { defaultProps: { gap: "sm" }, classNames: { root: styles.stack } },
     Group: { defaultProps: { gap: "sm" }, classNames: { root: styles.group } },

@@ -4,18 +4,16 @@ import { staffSettings } from "./staff-tables.server";
 
 /** How a member of staff decides. */
 export interface StaffSettings {
-  /** Decisions go out without a look at their email. */
-  skipsPreview: boolean;
   /** The first track of the entry that opens after a decision plays. */
   playsNext: boolean;
 }
 
-const DEFAULTS: StaffSettings = { skipsPreview: true, playsNext: false };
+const DEFAULTS: StaffSettings = { playsNext: false };
 
 export async function findStaffSettings(db: Database, staffId: string): Promise<StaffSettings> {
-  const { skipsPreview, playsNext } = staffSettings;
+  const { playsNext } = staffSettings;
   const [row] = await db
-    .select({ skipsPreview, playsNext })
+    .select({ playsNext })
     .from(staffSettings)
     .where(eq(staffSettings.staffId, staffId));
   return row ?? DEFAULTS;

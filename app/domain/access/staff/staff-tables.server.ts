@@ -258,7 +258,7 @@ export const staffViews = sqliteTable(
 /** How a member of staff decides; without a row the defaults count. */
 export const staffSettings = sqliteTable("staff_settings", {
   staffId: text("staff_id").primaryKey(),
-  /** Whether decisions go out without a look at their mail. */
+  /** Not read any more: every decision shows its mail. A later migration drops it. */
   skipsPreview: integer("skips_preview", { mode: "boolean" }).notNull().default(true),
   /** Whether the first track of the entry that opens after a decision plays. */
   playsNext: integer("plays_next", { mode: "boolean" }).notNull().default(false),

@@ -1,34 +1,66 @@
 import "@mantine/core/styles/AppShell.css";
 import "@mantine/core/styles/NavLink.css";
-import { AppShell, Button, NavLink, TextInput } from "@mantine/core";
+import "@mantine/core/styles/ActionIcon.css";
+import "@mantine/core/styles/Kbd.css";
+import { AppShell, Button, NavLink } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
+import {
+  IconAdjustmentsHorizontal,
+  IconAlertTriangle,
+  IconAt,
+  IconChartBar,
+  IconHistory,
+  IconInbox,
+  IconLink,
+  IconList,
+  IconMenu2,
+  IconPlugConnected,
+  IconShieldLock,
+  IconToggleLeft,
+  IconUsers,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { MAX_COUNT } from "~/domain/review/queue-filter";
+import { Initials } from "../initials";
 import styles from "./staff-frame.module.css";
 import type { StaffFrameData } from "./staff-frame.server";
 
 const INCIDENTS = "/staff/incidents";
-
 const QUEUE = "/staff";
 const MINE = "/staff?mine=1";
 const MENTIONS = "/staff/mentions";
 
-const pages = [
-  [QUEUE, "Queue"],
-  ["/staff/artists", "Artists"],
-  ["/staff/links", "Links"],
-  ["/staff/figures", "Figures"],
-  ["/staff/reasons", "Reasons"],
-  ["/staff/mode", "Mode"],
-  ["/staff/data-requests", "Data requests"],
-  ["/staff/activity", "Activity"],
-  ["/analytics", "Analytics"],
-  ["/staff/connections", "Connections"],
-  [INCIDENTS, "Incidents"],
-] as const;
+type PageEntry = readonly [path: string, label: string, icon: TablerIcon];
 
-const HEADER_PX = 60;
-const NAVBAR_PX = 208;
+/** What staff do all day, and what they set up or look after. */
+export const pageGroups: readonly (readonly PageEntry[])[] = [
+  [
+    [QUEUE, "Queue", IconInbox],
+    [MENTIONS, "Mentions", IconAt],
+    ["/staff/artists", "Artists", IconUsers],
+    ["/staff/links", "Links", IconLink],
+  ],
+  [
+    ["/staff/reasons", "Reasons", IconList],
+    ["/staff/mode", "Submission mode", IconToggleLeft],
+    ["/staff/data-requests", "Data requests", IconShieldLock],
+    ["/staff/activity", "Activity", IconHistory],
+    ["/analytics", "Analytics", IconChartBar],
+    ["/staff/connections", "Connections", IconPlugConnected],
+    [INCIDENTS, "Incidents", IconAlertTriangle],
+    ["/staff/settings", "Settings", IconAdjustmentsHorizontal],
+  ],
+];
+
+const HEADER_PX = 52;
+const RAIL_PX = 56;
+const ICON_PX = 20;
+
+/** An entry has a bar of its own. */
+const isEntry = (path: string) => path.startsWith(`${QUEUE}/submissions/`);
+/** Whether a page fills the window: the queue, and an entry beside it. */
+const isDesk = (path: string) => path === QUEUE || isEntry(path);
 
 interface StaffFrameProps {
   /** Unknown on the error page of a frame that could not be loaded. */
@@ -36,50 +68,55 @@ interface StaffFrameProps {
   children: ReactNode;
 }
 
-/** The frame of all staff pages: navigation, search, and the user's own menu. */
+/** The frame of all staff pages: navigation, and the user's own menu. */
 export function StaffFrame({ frame, children }: StaffFrameProps) {
   const { pathname, search } = useLocation();
   const address = search === "?mine=1" ? MINE : pathname;
   return (
     <AppShell
-      header={{ height: HEADER_PX }}
-      navbar={{ width: NAVBAR_PX, breakpoint: "sm", collapsed: { mobile: true } }}
-      padding="md"
+      className={styles.shell}
+      header={{ height: { base: HEADER_PX, sm: 0 }, collapsed: isEntry(pathname) }}
+      navbar={{ width: RAIL_PX, breakpoint: "sm", collapsed: { mobile: true } }}
     >
       <a href="#main" className="frame-skip">
         Skip to content
       </a>
       <AppShell.Header className={styles.header}>
         {/* Keyed by path, so that it closes on navigation. */}
-        <details key={pathname} className={styles.menu} data-pages>
-          <summary>Menu</summary>
-          <div className={styles.list}>
-            <Search />
-            <nav aria-label="Staff pages">
-              <PageLinks address={address} frame={frame} />
-            </nav>
-          </div>
+        <details key={pathname} className={styles.menu}>
+          <summary aria-label="Menu">
+            <IconMenu2 size={ICON_PX} aria-hidden="true" />
+          </summary>
+          <nav className={styles.list} aria-label="Staff pages">
+            <PageLinks address={address} frame={frame} />
+            {frame && <SignOut {...frame} />}
+          </nav>
         </details>
-        <a href="/staff" className={styles.brand}>
-          {frame?.brand || "Staff"}
-        </a>
-        <div className={styles.search}>
-          <Search />
-        </div>
-        {frame && <UserMenu {...frame} />}
+        <Brand frame={frame} />
       </AppShell.Header>
       <AppShell.Navbar component="nav" aria-label="Staff" className={styles.navbar}>
+        <Brand frame={frame} />
         <PageLinks address={address} frame={frame} />
+        {frame && <UserMenu {...frame} />}
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <div className={styles.content}>
-          {frame?.incident && (frame.incident.isUnlisted || pathname !== INCIDENTS) && (
-            <IncidentBar {...frame.incident} />
-          )}
-          {children}
-        </div>
+        {frame?.incident && (frame.incident.isUnlisted || pathname !== INCIDENTS) && (
+          <IncidentBar {...frame.incident} />
+        )}
+        {isDesk(pathname) ? children : <div className={styles.content}>{children}</div>}
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** The label's name, of which a narrow side bar shows the first letter. */
+function Brand({ frame }: Pick<StaffFrameProps, "frame">) {
+  const brand = frame?.brand || "Staff";
+  return (
+    <a href={QUEUE} className={styles.brand} aria-label={`${brand}: queue`}>
+      {brand.slice(0, 1)}
+      <span>{brand.slice(1)}</span>
+    </a>
   );
 }
 
@@ -91,62 +128,53 @@ interface PageLinksProps {
 
 function PageLinks({ address, frame }: PageLinksProps) {
   const isCurrent = (path: string) => (path === address ? "page" : undefined);
-  return (
-    <>
-      {pages.map(([path, label]) => (
+  const marks: Readonly<Record<string, ReactNode>> = {
+    [MENTIONS]: frame && frame.counts.mentions > 0 && <Dot count={frame.counts.mentions} />,
+    [INCIDENTS]: frame?.incident && <Dot label="one is open" />,
+  };
+  return pageGroups.map((pages) => (
+    <div key={pages[0]?.[0]} className={styles.group}>
+      {pages.map(([path, label, Icon]) => (
         <Fragment key={path}>
           <NavLink
             href={path}
             label={label}
+            title={label}
+            className={styles.link}
+            classNames={{ label: styles.label }}
+            leftSection={<Icon size={ICON_PX} stroke={1.5} aria-hidden="true" />}
             aria-current={isCurrent(path)}
-            rightSection={path === INCIDENTS && frame?.incident ? <OpenIncidentDot /> : undefined}
+            rightSection={marks[path]}
           />
           {path === QUEUE && frame && (
-            <>
-              <CountLink path={MINE} label="Mine" count={frame.counts.mine} current={isCurrent} />
-              <CountLink
-                path={MENTIONS}
-                label="Mentions"
-                count={frame.counts.mentions}
-                current={isCurrent}
-              />
-            </>
+            <NavLink
+              href={MINE}
+              label="Mine"
+              className={`${styles.link} ${styles.sub}`}
+              aria-current={isCurrent(MINE)}
+              rightSection={
+                frame.counts.mine > 0 && (
+                  <span className={styles.count}>{formatLimited(frame.counts.mine)}</span>
+                )
+              }
+            />
           )}
         </Fragment>
       ))}
-    </>
-  );
+    </div>
+  ));
 }
 
 /** A count that stops at a limit, such as "100+". */
 const formatLimited = (count: number) => (count >= MAX_COUNT ? `${MAX_COUNT}+` : String(count));
 
-interface CountLinkProps {
-  path: string;
-  label: string;
-  /** At most `MAX_COUNT`. */
-  count: number;
-  current: (path: string) => "page" | undefined;
-}
-
-/** A page below the queue, with how much waits there for the user. */
-function CountLink({ path, label, count, current }: CountLinkProps) {
+/** Says that something waits: how much, beside a dot that a narrow side bar shows alone. */
+function Dot({ count, label }: { count?: number; label?: string }) {
   return (
-    <NavLink
-      href={path}
-      label={label}
-      pl="xl"
-      aria-current={current(path)}
-      rightSection={count > 0 ? <strong>{formatLimited(count)}</strong> : undefined}
-    />
-  );
-}
-
-function OpenIncidentDot() {
-  return (
-    <span className={styles.dot}>
-      <span className="unseen">one is open</span>
-    </span>
+    <>
+      {count !== undefined && <span className={styles.count}>{formatLimited(count)}</span>}
+      <span className={styles.dot}>{label && <span className="unseen">{label}</span>}</span>
+    </>
   );
 }
 
@@ -159,42 +187,37 @@ function IncidentBar({ text, others }: { text: string; others: number }) {
   );
 }
 
-/** Searches the queue. */
-function Search() {
+/** A `details` element, since Mantine's menu needs script. */
+function UserMenu(frame: StaffFrameData) {
+  const name = frame.name || "You";
   return (
-    <form method="get" action="/staff">
-      <TextInput
-        name="q"
-        type="search"
-        aria-label="Search submissions"
-        placeholder="Search submissions"
-        maxLength={100}
-        spellCheck={false}
-        autoComplete="off"
-      />
-    </form>
+    <details className={styles.menu}>
+      <summary title={name}>
+        <Initials name={name} />
+        <span className={styles.label}>{name}</span>
+      </summary>
+      <div className={styles.list}>
+        <SignOut {...frame} />
+      </div>
+    </details>
   );
 }
 
-/** A `details` element, since Mantine's menu needs script. */
-function UserMenu({ name, signsOut }: StaffFrameData) {
+/** One's sessions, and the way out. */
+function SignOut({ signsOut }: StaffFrameData) {
   return (
-    <details className={styles.menu}>
-      <summary>
-        <span className={styles.name}>{name || "You"}</span>
-      </summary>
-      <div className={styles.list} data-end>
-        <NavLink href="/staff/settings" label="Settings" />
-        <NavLink href="/staff/sessions" label="Sessions" />
-        {signsOut === "here" && (
-          <form method="post" action="/staff/sign-out">
-            <Button type="submit" variant="default" fullWidth>
-              Sign out
-            </Button>
-          </form>
-        )}
-        {signsOut === "access" && <NavLink href="/cdn-cgi/access/logout" label="Sign out" />}
-      </div>
-    </details>
+    <>
+      <NavLink href="/staff/sessions" label="Sessions" className={styles.link} />
+      {signsOut === "here" && (
+        <form method="post" action="/staff/sign-out">
+          <Button type="submit" variant="default" fullWidth>
+            Sign out
+          </Button>
+        </form>
+      )}
+      {signsOut === "access" && (
+        <NavLink href="/cdn-cgi/access/logout" label="Sign out" className={styles.link} />
+      )}
+    </>
   );
 }

@@ -7,30 +7,32 @@ import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import {
   ALREADY_INVITED,
   CHANGES_NOT_ALLOWED,
+  canAskForChanges,
   conflictText,
   type Decision,
   decisionError,
-  decisionSchema,
   type ItemVersion,
   NOT_NEXT,
   parseItemVersion,
   STATUS_NOT_ALLOWED,
   statusesFor,
   UNSIGNED_OF_SEVERAL,
+  undoRefusalTexts,
 } from "~/domain/review/decision";
 import { decisionMail } from "~/domain/review/decision-mail";
 import { findReviewItems, firstOfQueue } from "~/domain/review/queue.server";
 import { MAX_CHOSEN, readFilter, reviewKinds } from "~/domain/review/queue-filter";
 import { itemName, type ReviewItem } from "~/domain/review/review-item";
+import { fillReason } from "~/domain/review/saved-reason";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
 import type { FieldErrors } from "~/forms/form-reply";
-import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { needsAgreement, type SubmissionStatus, statusLabel } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { NO_BUTTON, refusal } from "~/session/refusal";
-import { decideItem } from "../review/review-desk.server";
+import { decideItem, undoItem } from "../review/review-desk.server";
+import { parseDecision } from "../review/review-post.server";
 
 /** A request may make about 1,000 calls of the database and the queue, and a decision needs up to seven. */
 const MAX_AT_ONCE = 100;
@@ -61,7 +63,7 @@ interface BulkPreview {
 interface BulkResult {
   kind: "done";
   status: string;
-  done: { id: string; name: string; fate: MailOutcome }[];
+  done: { id: string; name: string; fate: MailOutcome; revision?: number }[];
   left: { id: string; name: string; why: string }[];
   /** What is to be decided by the next request. */
   rest?: { items: ItemVersion[]; values: BulkPreview["values"] } | undefined;
@@ -129,9 +131,10 @@ const alreadyText = (status: SubmissionStatus) => `It is ${statusLabel(status)} 
 function skipReason(
   item: ReviewItem,
   itemVersion: ItemVersion,
-  newStatus: SubmissionStatus,
+  { status: newStatus, changes }: Decision,
   isUnsigned: boolean,
 ): string | undefined {
+  if (changes) return canAskForChanges(item) ? undefined : CHANGES_NOT_ALLOWED;
   const reason = decisionError(item, newStatus);
   if (reason) return skippedTexts[reason];
   if (item.status === newStatus && item.changesAskedAt === null) return alreadyText(newStatus);
@@ -155,6 +158,7 @@ async function previewDecision(
   context: AppContext,
   { items: chosenItems, hasMore }: Chosen,
   values: BulkPreview["values"],
+  isForChanges: boolean,
 ) {
   const items = await findReviewItems(
     context.db,
@@ -164,28 +168,25 @@ async function previewDecision(
     const item = items.find(({ id }) => id === itemVersion.id);
     return item ? [{ seen: itemVersion, item }] : [];
   });
-  const result = v.safeParse(decisionSchema, values);
-  const errors = result.success ? {} : schemaErrors(decisionSchema, values);
+  const { decision, errors = {} } = parseDecision(values, isForChanges);
   const { mail, site, db, clock } = context;
   const releases = items.filter(({ kind }) => kind === "submission").map(({ id }) => id);
   const unsigned = await unsignedSubmissions(db, releases);
   const entrySkipReason = ({ item, seen }: (typeof entries)[number]) =>
-    result.success
-      ? skipReason(item, seen, result.output.status, unsigned.has(item.id))
-      : undefined;
+    decision && skipReason(item, seen, decision, unsigned.has(item.id));
   const recipientOf = await recipientAddresses(db, items);
   const facts = await readStatusMailFacts(
     db,
     items.map(({ id }) => id),
   );
-  const composeLetter = (item: ReviewItem, decision: Decision) => ({
-    ...decisionMail(item, decision, { brand: mail.brand, site }, facts.get(item.id)),
+  const composeLetter = (item: ReviewItem, made: Decision) => ({
+    ...decisionMail(item, filledFor(item, made), { brand: mail.brand, site }, facts.get(item.id)),
     recipient: recipientOf(item),
   });
-  const letters = result.success
+  const letters = decision
     ? entries
         .filter((entry) => !entrySkipReason(entry))
-        .map(({ item }) => ({ item, letter: composeLetter(item, result.output) }))
+        .map(({ item }) => ({ item, letter: composeLetter(item, decision) }))
     : [];
   const mails = letters.map(({ letter }) => letter);
   const outcomes = await predictOutcomes(db, "status-change", mails, mail.rules, clock());
@@ -202,7 +203,7 @@ async function previewDecision(
   const statuses = statusesFor(listKind);
   const preview = { chosen: rows, statuses, values, errors, hasMore, previews };
   const reply = { kind: "asked" as const, ...preview };
-  return { items, read: result, reply };
+  return { items, decision, reply };
 }
 
 /**
@@ -230,6 +231,12 @@ async function chosenEntries(
   return { items, hasMore: false };
 }
 
+/** A decision with the names of an entry in its reason. */
+const filledFor = ({ artistName, title }: ReviewItem, decision: Decision): Decision => ({
+  ...decision,
+  reason: fillReason(decision.reason, { artist: artistName, title }),
+});
+
 /** Decides on one entry, and tells of it in the result. */
 async function decideOne(
   context: AppContext,
@@ -238,9 +245,9 @@ async function decideOne(
   result: BulkResult,
 ): Promise<void> {
   const namedItem = { id: seen.id, name };
-  const outcome = await decideItem(context, actor, { decision, seen });
+  const outcome = await decideItem(context, actor, { decision, seen, isUndoable: true });
   if (outcome.kind === "decided" || outcome.kind === "repeated")
-    result.done.push({ ...namedItem, fate: outcome.mail });
+    result.done.push({ ...namedItem, fate: outcome.mail, revision: seen.revision + 1 });
   else if (outcome.kind === "gone")
     result.left.push({ ...namedItem, why: "It is not there any more." });
   else if (outcome.kind === "same")
@@ -253,10 +260,28 @@ async function decideOne(
   }
 }
 
+/** Undoes one's own decisions about several entries; those that can't be undone any more are reported. */
+async function undoSeveral(context: AppContext, actor: Staff, { items }: Chosen) {
+  const found = await findReviewItems(
+    context.db,
+    items.map(({ id }) => id),
+  );
+  const result: BulkResult = { kind: "done", status: "as before", done: [], left: [] };
+  for (const { id, revision } of items.slice(0, MAX_AT_ONCE)) {
+    const item = found.find((one) => one.id === id);
+    if (!item) continue;
+    const { kind } = await undoItem(context, actor, item, revision);
+    const named = { id, name: itemName(item) };
+    if (kind === "undone") result.done.push({ ...named, fate: "unwanted" });
+    else result.left.push({ ...named, why: kind === "changed" ? CHANGED : undoRefusalTexts[kind] });
+  }
+  return result;
+}
+
 /**
- * Sets one status for several entries, or previews it. Each entry is decided by itself: those changed since
- * they were chosen are skipped and reported. All that match a filter are only previewed; the preview posts
- * them as it displayed them.
+ * Sets one status for several entries, asks all their artists for changes, previews that, or undoes it. Each
+ * entry is decided by itself: those changed since they were chosen are skipped and reported. All that match a
+ * filter are only previewed; the preview posts them as it displayed them.
  * @throws Response 400 if none or too many are chosen, or the button is unknown.
  */
 export async function decideSeveral(
@@ -265,20 +290,25 @@ export async function decideSeveral(
   fields: URLSearchParams,
 ): Promise<{ reply: SeveralReply; status: 200 | 400 | 409 }> {
   const chosen = await chosenEntries(context, actor, fields);
-  const intent = fields.get("intent");
-  if (intent !== "preview" && intent !== "set") throw refusal(400, NO_BUTTON);
+  const intent = fields.get("intent") ?? "";
+  const replyTo = (result: BulkResult) =>
+    ({ reply: result, status: result.left.length > 0 ? 409 : 200 }) as const;
+  if (intent === "undo") return replyTo(await undoSeveral(context, actor, chosen));
+  if (!["preview", "set", "ask-changes"].includes(intent)) throw refusal(400, NO_BUTTON);
   const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };
-  const { items, read, reply } = await previewDecision(context, chosen, values);
-  if (!read.success || intent === "preview" || fields.has("all"))
-    return { reply, status: read.success ? 200 : 400 };
-  const status = statusLabel(read.output.status);
+  const isForChanges = intent === "ask-changes";
+  const { items, decision, reply } = await previewDecision(context, chosen, values, isForChanges);
+  if (!decision || intent === "preview" || fields.has("all"))
+    return { reply, status: decision ? 200 : 400 };
+  const status = isForChanges ? "waiting for their artists" : statusLabel(decision.status);
   const result: BulkResult = { kind: "done", status, done: [], left: [] };
   for (const seen of chosen.items.slice(0, MAX_AT_ONCE)) {
     const item = items.find(({ id }) => id === seen.id);
     const name = item ? itemName(item) : seen.id;
-    await decideOne(context, actor, { decision: read.output, seen, name }, result);
+    const made = { decision: item ? filledFor(item, decision) : decision, seen, name };
+    await decideOne(context, actor, made, result);
   }
   const restItems = chosen.items.slice(MAX_AT_ONCE);
   if (restItems.length > 0) result.rest = { items: restItems, values };
-  return { reply: result, status: result.left.length > 0 ? 409 : 200 };
+  return replyTo(result);
 }

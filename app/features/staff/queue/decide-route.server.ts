@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { filterQuery, readFilter } from "~/domain/review/queue-filter";
+import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { NO_FIELDS } from "~/forms/form-reply";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
@@ -12,8 +13,14 @@ const MAX_BYTES = 64 * 1024;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  const reply = await readShownReply(request, context, bulkResultSchema);
-  return { shown: reply && { ...(await unpackDone(context, reply.done)), back: reply.back } };
+  const [reasons, reply] = await Promise.all([
+    listSavedReasons(context.db),
+    readShownReply(request, context, bulkResultSchema),
+  ]);
+  return {
+    reasons,
+    shown: reply && { ...(await unpackDone(context, reply.done)), back: reply.back },
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -21,6 +28,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
   const back = filterQuery(readFilter(new URLSearchParams(fields.get("back") ?? "")));
   const { reply, status } = await decideSeveral(context, actor, fields);
+  // The desk shows the result itself.
+  const isStaying = fields.get("then") === "stay";
+  if (isStaying && reply.kind === "done") return { ...NO_FIELDS, ...reply, back };
   if (reply.kind === "done" && !reply.rest)
     return redirectToReply(request, context, { back, done: packDone(reply) }, { ...reply, back });
   return formErrorReply(context, { ...NO_FIELDS, ...reply, back }, { status });

@@ -1,41 +1,122 @@
-import { RowTable } from "../row-table";
+import "@mantine/core/styles/Table.css";
+import { Box, Table } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import { Link, useNavigate } from "@remix-run/react";
+import { MAX_SEARCH_RESULTS, type QueueView } from "~/domain/review/queue-filter";
+import { useDesk } from "../desk/desk-context";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
-import { QueueEntry, type QueueRow } from "./queue-entry";
+import { BulkForm } from "./bulk-form";
+import styles from "./queue.module.css";
+import { QueueHead } from "./queue-head";
+import type { loader } from "./queue-route.server";
+import { QueueRow } from "./queue-row";
+
+export type QueueData = SerializeFrom<typeof loader>;
+
+const EMPTY_TEXTS: Readonly<Record<QueueView, string>> = {
+  waiting: "No release waits for us.",
+  "waiting-list": "Nobody on the waiting list waits for a reply.",
+  artist: "No release waits for changes by its artist.",
+  all: "Nothing has come in yet.",
+};
+
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>("a[data-row]")];
 
 /** Moves the focus along the rows, without wrapping. */
 function move(step: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>("a[data-row]")];
+  const links = rowLinks();
   const row = document.activeElement?.closest("tr");
   const index = links.findIndex((link) => link.closest("tr") === row);
-  const next = links[index < 0 ? 0 : Math.min(links.length - 1, Math.max(0, index + step))];
-  next?.focus();
-  next?.closest("tr")?.scrollIntoView({ block: "nearest" });
+  links[index < 0 ? 0 : Math.min(links.length - 1, Math.max(0, index + step))]?.focus();
 }
 
-/** Toggles the checkbox of the row that has the focus. */
-function toggleRow(): void {
-  document.activeElement
-    ?.closest("tr")
-    ?.querySelector<HTMLInputElement>("input[type=checkbox]")
-    ?.click();
+interface QueueListProps extends QueueData {
+  /** The entry that is open beside the list. */
+  currentId: string | undefined;
 }
 
-/** The rows of the queue with checkboxes and keyboard shortcuts. */
-export function QueueList({ rows }: { rows: readonly QueueRow[] }) {
+/** The list of the queue, with its filters and keys. */
+export function QueueList(props: QueueListProps) {
+  const { rows, currentId, view, query, before, after, tooMany, submissionsEnabled } = props;
+  const { choose, chooseNone, chosen } = useDesk();
+  const navigate = useNavigate();
+  const index = rows.findIndex(({ id }) => id === currentId);
+  const open = (step: 1 | -1) => () => {
+    const path = index < 0 ? undefined : rows[index + step]?.path;
+    if (path) navigate(path, { preventScrollReset: true });
+    else if (index < 0) move(step);
+  };
+  /** The row with the focus, else that of the open entry. */
+  const chooseRow = (isRange: boolean) => () => {
+    const focused = document.activeElement?.closest("tr")?.querySelector("input")?.id;
+    const id = focused?.replace("choose-", "") ?? currentId;
+    if (id) choose(id, isRange);
+  };
   useShortcuts({
-    j: () => move(1),
-    k: () => move(-1),
-    " ": toggleRow,
+    j: open(1),
+    k: open(-1),
+    x: chooseRow(false),
+    X: chooseRow(true),
+    o: currentId ? () => window.open(`/staff/submissions/${currentId}`) : undefined,
     "/": () => document.getElementById("queue-search")?.focus(),
+    Escape: chosen.size > 0 ? chooseNone : undefined,
   });
+  const isFiltered = query !== "" && query !== `view=${view}`;
   return (
-    <RowTable
-      label="Review queue"
-      columns={["Choose", "Artwork", "Entry", "Status", "Reply due", "Release", "First track"]}
+    <section
+      className={styles.queue}
+      aria-label="Queue"
+      data-choosing={chosen.size > 0 || undefined}
     >
-      {rows.map((row) => (
-        <QueueEntry key={row.id} row={row} />
-      ))}
-    </RowTable>
+      <QueueHead {...props} />
+      <div className={styles.rows}>
+        {!submissionsEnabled && (
+          <p className={styles.note}>
+            Submissions are closed. <a href="/staff/mode">Open them</a>
+          </p>
+        )}
+        {tooMany && (
+          <p role="status" className={styles.note}>
+            More than {MAX_SEARCH_RESULTS} entries match. These are among the {MAX_SEARCH_RESULTS}{" "}
+            that came last: add a word to find others.
+          </p>
+        )}
+        {rows.length === 0 ? (
+          <p className={styles.note}>{isFiltered ? "Nothing matches." : EMPTY_TEXTS[view]}</p>
+        ) : (
+          <Table aria-label="Review queue">
+            <Table.Thead className="unseen">
+              <Table.Tr>
+                {["Choose", "Entry", "Reply due and owner"].map((column) => (
+                  <Table.Th key={column} scope="col">
+                    {column}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <QueueRow key={row.id} row={row} isCurrent={row.id === currentId} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        {(before || after) && (
+          <Box component="nav" aria-label="Pages" className={styles.note}>
+            {before && (
+              <Link to={before} rel="prev">
+                Earlier in the queue
+              </Link>
+            )}{" "}
+            {after && (
+              <Link to={after} rel="next">
+                Further down the queue
+              </Link>
+            )}
+          </Box>
+        )}
+        {rows.length > 0 && <BulkForm {...props} />}
+      </div>
+    </section>
   );
 }

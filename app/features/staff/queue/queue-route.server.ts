@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { findStaffSettings } from "~/domain/access/staff/staff-settings.server";
 import { needsStaff, type TroubledMail } from "~/domain/mail/mail-trouble";
 import { troubledMailsOf } from "~/domain/mail/troubled-mails.server";
 import { queuePage } from "~/domain/review/queue.server";
@@ -11,11 +12,18 @@ import {
   serializeCursor,
   viewOf,
 } from "~/domain/review/queue-filter";
-import { cursorOf, daysUntil, isOverdue } from "~/domain/review/review-item";
+import {
+  cursorOf,
+  daysUntil,
+  isAwaitingReply,
+  isOverdue,
+  type ReviewItem,
+} from "~/domain/review/review-item";
 import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { loadUndoNotice } from "../load-undo-notice.server";
 import { queueRowDetails } from "./queue-row.server";
+import { rowSpecials } from "./row-specials";
 
 /** How the mails of an entry stand; undefined while they go out. */
 function toMailTrouble(mails: readonly TroubledMail[] = []): "failed" | "waiting" | undefined {
@@ -25,27 +33,29 @@ function toMailTrouble(mails: readonly TroubledMail[] = []): "failed" | "waiting
 
 const withQuery = (path: string, query: string) => (query ? `${path}?${query}` : path);
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+/** The place of a page of the list in its address. */
+const rangeQuery = (name: "after" | "before", text: string | null) =>
+  parseCursor(text) ? `${name}=${text}` : "";
+
+/** The list of the queue, which stays while one moves from entry to entry. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { id: staffId } = await requireStaff(context);
   const { searchParams } = new URL(request.url);
   const filter = readFilter(searchParams);
   const now = context.clock();
-  const range = {
-    after: parseCursor(searchParams.get("after")),
-    before: parseCursor(searchParams.get("before")),
-  };
-  const [page, { submissionsEnabled }, undo] = await Promise.all([
+  const [after, before] = [searchParams.get("after"), searchParams.get("before")];
+  const range = { after: parseCursor(after), before: parseCursor(before) };
+  const [page, { submissionsEnabled }, { playsNext }, undo] = await Promise.all([
     queuePage(context.db, filter, { staffId, now }, range),
     context.entry.mode(),
-    loadUndoNotice(context.db, staffId, now),
+    findStaffSettings(context.db, staffId),
+    loadUndoNotice(context.db, staffId, now, params.submissionId),
   ]);
   const { items, hasBefore, hasAfter, overdue, mine, views, tooMany } = page;
+  const ids = items.map(({ id }) => id);
   const [details, troubledMails] = await Promise.all([
     queueRowDetails(context.db, items),
-    troubledMailsOf(
-      context.db,
-      items.map(({ id }) => id),
-    ),
+    troubledMailsOf(context.db, ids),
   ]);
   const [view, query] = [viewOf(filter), filterQuery(filter)];
   const [first, last] = [items[0], lastOf(items)];
@@ -57,29 +67,40 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         .filter(Boolean)
         .join("&"),
     );
+  const listQuery = [query, rangeQuery("after", after), rangeQuery("before", before)]
+    .filter(Boolean)
+    .join("&");
+  const toRow = (item: ReviewItem) => {
+    const { id, kind, revision, artistName, title, status, releaseType, genre, dueAt } = item;
+    const isOwed = isAwaitingReply(item);
+    return {
+      ...{ id, kind, revision, artistName, title, status, releaseType, genre, dueAt, isOwed },
+      ...{ assignedName: item.assignedName, overdue: isOverdue(item, now) },
+      artwork: details.get(id)?.artwork,
+      specials: rowSpecials(item, {
+        hasNote: details.get(id)?.hasNote ?? false,
+        mailTrouble: toMailTrouble(troubledMails.get(id)),
+      }),
+      /** Days until its reply is due. */
+      daysLeft: daysUntil(dueAt, now),
+      /** The address of its page, with that of the list. */
+      path: withQuery(`/staff/submissions/${id}`, listQuery),
+    };
+  };
   return {
     filter,
     view,
     query,
     // The export shows all unless a view is named.
     exportPath: withQuery("/staff/queue.csv", filterQuery({ ...filter, view })),
+    listQuery,
+    playsNext,
     tooMany,
     submissionsEnabled,
     undo,
     counts: { overdue, mine, most: MAX_COUNT, views, mostOfView: MAX_VIEW_COUNT },
     before: hasBefore ? pagePath("before", first) : undefined,
     after: hasAfter ? pagePath("after", last) : undefined,
-    rows: items.map((item) => ({
-      ...item,
-      ...(details.get(item.id) ?? { artwork: undefined, track: undefined, hasNote: false }),
-      /** How its mails stand; undefined while they go out. */
-      mailTrouble: toMailTrouble(troubledMails.get(item.id)),
-      overdue: isOverdue(item, now),
-      /** Days until its reply is due. */
-      daysLeft: daysUntil(item.dueAt, now),
-      mine: item.assignedTo === staffId,
-      /** The address of its page, including the filter. */
-      path: withQuery(`/staff/submissions/${item.id}`, query),
-    })),
+    rows: items.map(toRow),
   };
 }

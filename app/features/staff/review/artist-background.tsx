@@ -1,8 +1,12 @@
 import { Stack, Text } from "@mantine/core";
 import type { ArtistBackground, RelatedEntry } from "~/domain/review/artist-background.server";
-import { longDate } from "~/platform/formats/dates";
+import { longDate, shortDate } from "~/platform/formats/dates";
+import { isAccepted, statusLabel, statusTone } from "~/reference/statuses";
 import { StatusChip } from "~/ui/status-chip";
+import { StatusShape } from "~/ui/status-mark";
 import list from "../row-list.module.css";
+import type { DecisionProps } from "./decision";
+import styles from "./decision.module.css";
 
 const pagePath = (id: string) => `/staff/submissions/${id}`;
 
@@ -16,13 +20,13 @@ function arrivalText({ entry, background: { link } }: ArrivalProps): string {
   const by = link?.staffName ? ` by ${link.staffName}` : "";
   if (entry === "invited")
     return link
-      ? `Came by an invitation, made${by} on ${longDate(link.createdAt)}.`
-      : "Came by an invitation that is no longer kept.";
+      ? `Sent by an invitation that was made${by} on ${longDate(link.createdAt)}.`
+      : "Sent by an invitation that is no longer stored.";
   if (entry === "returning")
     return link
-      ? `Came by the returning artist's link of ${link.artistName} (${link.email}), made${by} on ${longDate(link.createdAt)}.`
-      : "Came by a returning artist's link that is no longer kept.";
-  return "Came by the open form.";
+      ? `Sent by the returning artist's link of ${link.artistName} (${link.email}), which was made${by} on ${longDate(link.createdAt)}.`
+      : "Sent by a returning artist's link that is no longer stored.";
+  return "Sent through the open form.";
 }
 
 function Resent({ text, related }: { text: string; related: RelatedEntry | undefined }) {
@@ -130,9 +134,6 @@ export function ArtistBackgroundPanel({ entry, background, tracks }: ArtistBackg
   const isFirst = submissions.length + waitingEntries.length === 0;
   return (
     <Stack component="section" gap="sm" id="background">
-      <Text component="h2" size="xl">
-        History
-      </Text>
       {entry !== undefined && <p>{arrivalText({ entry, background })}</p>}
       <Resent text="Sent again after" related={resentFrom} />
       <Resent text="Sent again since, as" related={resentAs} />
@@ -160,5 +161,38 @@ export function ArtistBackgroundPanel({ entry, background, tracks }: ArtistBackg
         </div>
       )}
     </Stack>
+  );
+}
+
+/** So many of the artist's other submissions are told beside the decision. */
+const SUMMARY_LENGTH = 3;
+
+/** The artist's last submissions, and how many were accepted. */
+export function BackgroundSummary({ item, submission, entry }: DecisionProps) {
+  const { submissions = [], hasMoreSubmissions } =
+    submission?.background ?? entry?.background ?? {};
+  if (submissions.length === 0) return null;
+  const accepted = submissions.filter(({ status }) => isAccepted(status)).length;
+  return (
+    <section>
+      <h3>
+        {item.artistName} before
+        <span>
+          {accepted} of {submissions.length}
+          {hasMoreSubmissions && "+"} accepted
+        </span>
+      </h3>
+      <ul className={styles.before}>
+        {submissions.slice(0, SUMMARY_LENGTH).map(({ id, title, reference, status, createdAt }) => (
+          <li key={id}>
+            <a href={pagePath(id)}>{title || reference}</a>
+            <span data-tone={statusTone(status)}>
+              <StatusShape tone={statusTone(status)} /> {statusLabel(status)}
+            </span>
+            <span>{shortDate(createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

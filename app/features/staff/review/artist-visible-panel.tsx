@@ -25,9 +25,6 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
   const links = storeLinks.join("\n");
   return (
     <Stack component="section" id="for-artist">
-      <Text component="h2" size="xl">
-        For the artist
-      </Text>
       <form method="post" action="#for-artist" aria-label="For the artist">
         <Stack>
           <Textarea

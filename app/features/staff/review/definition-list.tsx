@@ -1,4 +1,4 @@
-import { Table, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { parseUrl } from "~/platform/formats/parse-url";
 import styles from "./review.module.css";
@@ -16,18 +16,14 @@ export function DefinitionList({ rows }: { rows: readonly Definition[] }) {
       </Text>
     );
   return (
-    <Table variant="vertical" layout="fixed">
-      <Table.Tbody>
-        {filled.map(([term, value]) => (
-          <Table.Tr key={term}>
-            <Table.Th scope="row" w="40%">
-              {term}
-            </Table.Th>
-            <Table.Td className={styles.written}>{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <dl className={styles.definitions}>
+      {filled.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className={styles.written}>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -16,7 +16,6 @@ type ReviewData = SerializeFrom<typeof loader>;
 export function Files({ id, folders }: { id: string; folders: readonly FolderView[] }) {
   return (
     <Stack component="section" id="files">
-      <h2>Files</h2>
       <p>
         <Button component="a" href={`/staff/submissions/${id}/package`} variant="default">
           Download package
@@ -51,7 +50,7 @@ interface JobsProps extends Pick<ReviewData, "jobs" | "mails"> {
 export function Jobs({ jobs, mails, reply }: JobsProps) {
   return (
     <Stack component="section" id="jobs">
-      <h2>Jobs</h2>
+      <h3>Jobs</h3>
       {jobs.length === 0 && (
         <Text size="sm" c="dimmed">
           There is nothing to do.
@@ -109,7 +108,7 @@ function mailText(text: string | null): string {
 export function Mails({ mails }: { mails: ReviewData["mails"] }) {
   return (
     <Stack component="section" id="mails">
-      <h2>Emails</h2>
+      <h3>Emails</h3>
       {mails.length === 0 && (
         <Text size="sm" c="dimmed">
           None was written yet.

@@ -47,6 +47,7 @@ import { signFileLink } from "~/platform/file-link";
 import { linkKeysOf } from "~/platform/link-keys";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
+import { decisionLetters } from "./decision-letters.server";
 import { storeAdvice } from "./store-advice.server";
 
 async function loadDesk({ db }: Pick<AppContext, "db">, item: ReviewItem) {
@@ -251,9 +252,10 @@ function trackLengths({ form, files }: Pick<LoadedSubmission, "form" | "files">)
 }
 
 export async function reviewPage(context: AppContext, item: ReviewItem, staff: Staff) {
-  const [{ notes, ...desk }, savedReasons, marks, submission, entry] = await Promise.all([
+  const [{ notes, ...desk }, savedReasons, mails, marks, submission, entry] = await Promise.all([
     loadDesk(context, item),
     savedReasonsFor(context, item),
+    decisionLetters(context, item),
     loadMarks(context, item, staff),
     item.kind === "submission" ? loadSubmission(context, item) : undefined,
     item.kind === "waiting" ? loadEntry(context, item) : undefined,
@@ -270,6 +272,7 @@ export async function reviewPage(context: AppContext, item: ReviewItem, staff: S
     notes: noteViews,
     moments: momentsOf(noteViews.flatMap(({ parts }) => parts)),
     savedReasons,
+    decisionMails: mails,
     submission,
     entry,
   };

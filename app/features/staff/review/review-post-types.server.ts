@@ -47,7 +47,6 @@ export const typedValues = (fields: URLSearchParams): ReviewReply["values"] => (
   reason: fields.get("reason") ?? "",
   note: fields.get("note") ?? "",
   onPaper: fields.get("onPaper") === "on",
-  opensNext: fields.get("then") === "next",
 });
 
 export const fieldErrorsReply = (

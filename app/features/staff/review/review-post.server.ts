@@ -1,8 +1,5 @@
 import * as v from "valibot";
 import { listColleagues } from "~/domain/access/staff/colleagues.server";
-import { predictOutcomes } from "~/domain/mail/predict-mail.server";
-import { recipientAddresses } from "~/domain/mail/recipient.server";
-import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import { writeNote } from "~/domain/review/assign-item.server";
 import {
   ALREADY_INVITED,
@@ -19,15 +16,13 @@ import {
   UNSIGNED,
   undoRefusalTexts,
 } from "~/domain/review/decision";
-import { decisionMail } from "~/domain/review/decision-mail";
 import { mentionedIds } from "~/domain/review/note-parts";
-import { decisionNotice, EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
-import { type LatestDecision, latestDecision } from "~/domain/review/status-history.server";
-import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
+import { decisionNotice, EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
+import { latestDecision } from "~/domain/review/status-history.server";
 import { invalidError, missingError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
-import { needsAgreement, statusLabel } from "~/reference/statuses";
+import { statusLabel } from "~/reference/statuses";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
 import { runJobAgain } from "../activity/run-job-again.server";
@@ -45,7 +40,6 @@ import {
 } from "./review-post-types.server";
 import { setBoardBack } from "./set-board-back.server";
 
-const NO_REASON = "Choose a saved reason first.";
 const NO_TRACK = "Nothing was measured: this track isn't in storage.";
 export const NO_ENTRY = "There's no submission at this address.";
 
@@ -58,7 +52,6 @@ function decisionForm(fields: URLSearchParams) {
     // Without a revision the form displayed nothing, so it must not decide.
     seen: { revision: revisionText ?? "" },
     revision: Number.isInteger(revision) ? revision : -1,
-    isOfPage: revisionText !== null,
   };
 }
 
@@ -75,14 +68,8 @@ function statusErrorReply(
   return fieldErrorsReply(values, { status: invalidError(text) }, { seen });
 }
 
-/** A decision that is previewed or made, by which form. */
-interface DecisionStep {
-  isFinal: boolean;
-  /** Whether the artist is asked for changes. */
-  isForChanges?: true;
-}
-
-function parseDecision(values: ReviewReply["values"], isForChanges: boolean) {
+/** A decision as posted, or the errors of its fields. */
+export function parseDecision(values: { status: string; reason: string }, isForChanges: boolean) {
   const schema = isForChanges ? changesSchema : decisionSchema;
   const result = v.safeParse(schema, values);
   if (!result.success) return { errors: schemaErrors(schema, values) };
@@ -90,61 +77,43 @@ function parseDecision(values: ReviewReply["values"], isForChanges: boolean) {
   return { decision: "status" in output ? output : changesDecision(output.reason) };
 }
 
-/** Previews the mail of a decision, or makes the decision. */
-async function handleDecision(
-  { context, by: actor, item, fields }: ReviewPost,
-  { isFinal, isForChanges }: DecisionStep,
-): Promise<ReviewPostResult> {
-  const form = decisionForm(fields);
-  const { values, seen, revision, isOfPage: hasRevision } = form;
-  const whichForm = isForChanges && { isForChanges };
-  const { decision: newDecision, errors } = parseDecision(values, isForChanges === true);
-  if (!newDecision) return fieldErrorsReply(values, errors, { seen, ...whichForm });
+/** The text of a decision; where none was typed, as without script, that of the chosen reasons. */
+async function reasonOf({ context, item, fields }: ReviewPost): Promise<string> {
+  const typed = fields.get("reason") ?? "";
+  const ids = fields.getAll("savedReason");
+  if (typed.trim() || ids.length === 0) return typed;
+  const reasons = await savedReasonsFor(context, item);
+  const chosen = reasons.filter(({ id }) => ids.includes(id));
+  return chosen.map(({ text }) => text).join("\n\n");
+}
+
+/** Makes a decision, or asks the artist for changes. */
+async function handleDecision(post: ReviewPost, isForChanges: boolean): Promise<ReviewPostResult> {
+  const { context, by: actor, item, fields } = post;
+  const { seen, revision, ...posted } = decisionForm(fields);
+  const values = { ...posted.values, reason: await reasonOf(post) };
+  const whichForm = isForChanges && { isForChanges: true as const };
+  const { decision, errors } = parseDecision(values, isForChanges);
+  if (!decision) return fieldErrorsReply(values, errors, { seen, ...whichForm });
   const isClosed = isForChanges && !canAskForChanges(item);
-  const error = isClosed ? "closed" : decisionError(item, newDecision.status);
-  if (error) return statusErrorReply(form, error);
-  const conflictReply = (last: LatestDecision) => {
-    const lastDecision = { ...last, status: statusLabel(last.status) };
-    return reviewFailureReply(values, conflictText(lastDecision, longTime), {
-      seen,
-      isConflict: true,
-      ...whichForm,
-    });
-  };
-  if (!isFinal) {
-    if (hasRevision && revision !== item.revision)
-      return conflictReply(await latestDecision(context.db, item, actor));
-    const { db, site, mail, clock } = context;
-    const needsConfirmation = needsAgreement(newDecision.status) && !newDecision.onPaper;
-    if (
-      needsConfirmation &&
-      item.kind === "submission" &&
-      (await releaseAgreements.isUnsigned(db, item.id))
-    )
-      return statusErrorReply(form, "unsigned");
-    const facts = (await readStatusMailFacts(db, [item.id])).get(item.id);
-    const letter = decisionMail(item, newDecision, { brand: mail.brand, site }, facts);
-    const recipient = (await recipientAddresses(db, [item]))(item);
-    const mails = [{ ...letter, recipient }];
-    const [fate = "waiting"] = await predictOutcomes(db, letter.kind, mails, mail.rules, clock());
-    const { subject, text } = letter;
-    const preview = { subject, text, fate, to: recipient };
-    return { reply: { ...EMPTY_REVIEW_REPLY, values, seen, preview, ...whichForm }, status: 200 };
-  }
+  const error = isClosed ? "closed" : decisionError(item, decision.status);
+  if (error) return statusErrorReply({ values, seen }, error);
   const outcome = await decideItem(context, actor, {
-    decision: newDecision,
+    decision,
     seen: { id: item.id, revision },
     isUndoable: true,
   });
   if (outcome.kind === "decided" || outcome.kind === "repeated")
     return { noticeCode: decisionNotice(outcome.mail, isForChanges) };
   if (outcome.kind === "same") {
-    const text = `This is ${statusLabel(newDecision.status)} already. Nothing was sent.`;
+    const text = `This is ${statusLabel(decision.status)} already. Nothing was sent.`;
     return reviewFailureReply(values, text, { seen });
   }
   if (outcome.kind === "gone") throw refusal(404, NO_ENTRY);
-  if (outcome.kind !== "changed") return statusErrorReply(form, outcome.kind);
-  return conflictReply(outcome.last);
+  if (outcome.kind !== "changed") return statusErrorReply({ values, seen }, outcome.kind);
+  const last = { ...outcome.last, status: statusLabel(outcome.last.status) };
+  const text = conflictText(last, longTime);
+  return reviewFailureReply(values, text, { seen, isConflict: true, ...whichForm });
 }
 
 async function handleUndo({ context, by: actor, item, fields }: ReviewPost) {
@@ -169,33 +138,11 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
   const attribution = { by: actor, requestId };
   const intent = fields.get("intent");
   switch (intent) {
-    case "preview":
-      return handleDecision(post, { isFinal: false });
     case "set":
-      return handleDecision(post, { isFinal: true });
+    case "ask-changes":
+      return handleDecision(post, intent === "ask-changes");
     case "undo":
       return handleUndo(post);
-    case "preview-changes":
-      return handleDecision(post, { isFinal: false, isForChanges: true });
-    case "ask-changes":
-      return handleDecision(post, { isFinal: true, isForChanges: true });
-    case "change":
-    case "edit-changes": {
-      const { seen } = decisionForm(fields);
-      const whichForm = intent === "edit-changes" && { isForChanges: true as const };
-      return { reply: { ...EMPTY_REVIEW_REPLY, values, seen, ...whichForm }, status: 200 };
-    }
-    case "use-reason":
-    case "use-changes-reason": {
-      const { seen } = decisionForm(fields);
-      const whichForm = intent === "use-changes-reason" && { isForChanges: true as const };
-      const id = fields.get("savedReason");
-      const chosen = (await savedReasonsFor(context, item)).find((reason) => reason.id === id);
-      if (!chosen) return reviewFailureReply(values, NO_REASON, { seen, ...whichForm });
-      const filled = { ...values, reason: chosen.text };
-      const reply = { ...EMPTY_REVIEW_REPLY, values: filled, seen, ...whichForm };
-      return { reply, status: 200 };
-    }
     case "take":
     case "give-back":
       return take(post, intent === "take");

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { findStaffSettings } from "~/domain/access/staff/staff-settings.server";
 import { findNeighbours, findReviewItem, nextFreeItem } from "~/domain/review/queue.server";
 import {
   filterQuery,
@@ -7,14 +6,20 @@ import {
   readFilter,
   serializeCursor,
 } from "~/domain/review/queue-filter";
-import { cursorOf, isOverdue, itemName, type ReviewItem } from "~/domain/review/review-item";
-import { noticeText } from "~/domain/review/review-reply";
+import {
+  cursorOf,
+  daysUntil,
+  isAwaitingReply,
+  isOverdue,
+  itemName,
+  type ReviewItem,
+} from "~/domain/review/review-item";
+import { EMPTY_REVIEW_REPLY, noticeText } from "~/domain/review/review-reply";
 import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
-import { statusLabel } from "~/reference/statuses";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { loadUndoNotice } from "../load-undo-notice.server";
+import { readTab } from "./entry-tab";
 import { reviewPage } from "./review-page.server";
 import { NO_ENTRY, reviewPost } from "./review-post.server";
 
@@ -33,22 +38,31 @@ async function requireItem({ context, params }: Pick<LoaderFunctionArgs, "contex
   return item;
 }
 
+/** The part of an entry's address that its forms and its neighbours keep: the list, and the open tab. */
+function keptQuery(searchParams: URLSearchParams): string {
+  const filter = filterQuery(readFilter(searchParams));
+  const range = ["after", "before"].flatMap((name) => {
+    const cursor = parseCursor(searchParams.get(name));
+    return cursor ? [`${name}=${serializeCursor(cursor)}`] : [];
+  });
+  return [filter, ...range].filter(Boolean).join("&");
+}
+
+const tabQuery = (searchParams: URLSearchParams) =>
+  searchParams.has("tab") ? `tab=${readTab(searchParams.get("tab"))}` : undefined;
+
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(context);
-  const { id: staffId } = staff;
   const item = await requireItem({ context, params });
   const { searchParams } = new URL(request.url);
   const filter = readFilter(searchParams);
-  const query = filterQuery(filter);
+  const query = keptQuery(searchParams);
   const now = context.clock();
   // The position when the page was opened: a decision moves the entry, and its neighbours should stay.
   const position = parseCursor(searchParams.get("at")) ?? cursorOf(item, filter.sort);
-  const [{ previous, next }, page, last, undo, settings] = await Promise.all([
-    findNeighbours(context.db, filter, { staffId, now }, position),
+  const [{ previous, next }, page] = await Promise.all([
+    findNeighbours(context.db, filter, { staffId: staff.id, now }, position),
     reviewPage(context, item, staff),
-    findReviewItem(context.db, searchParams.get("last") ?? ""),
-    loadUndoNotice(context.db, staffId, now, item.id),
-    findStaffSettings(context.db, staffId),
   ]);
   const toNeighbour = (neighbour: ReviewItem | undefined) =>
     neighbour && {
@@ -58,18 +72,18 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     ...page,
     item,
-    overdue: isOverdue(item, now),
-    mine: item.assignedTo === staffId,
-    notice: noticeText(searchParams.get("said")),
-    undo,
-    skipsPreview: settings.skipsPreview,
-    decided: last && {
-      text: `${itemName(last)}: ${statusLabel(last.status)}.`,
-      path: withQuery(`/staff/submissions/${last.id}`, query),
+    due: {
+      dueAt: item.dueAt,
+      overdue: isOverdue(item, now),
+      isOwed: isAwaitingReply(item),
+      daysLeft: daysUntil(item.dueAt, now),
     },
+    cover: page.submission?.files.find(({ kind }) => kind === "artwork")?.preview,
+    /** Until its release; undefined without a date. */
+    releaseInDays: item.releaseDate === null ? undefined : daysUntil(item.releaseDate, now),
+    mine: item.assignedTo === staff.id,
+    notice: noticeText(searchParams.get("said")),
     navigation: {
-      // Only after a decision, not whenever an entry is opened.
-      playsFirst: settings.playsNext && last !== undefined,
       previous: toNeighbour(previous),
       next: toNeighbour(next),
       queue: withQuery("/staff", query),
@@ -78,6 +92,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       `/staff/submissions/${item.id}`,
       query,
       `at=${serializeCursor(position)}`,
+      tabQuery(searchParams),
     ),
   };
 }
@@ -88,22 +103,24 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
   const result = await reviewPost({ context: context, by: actor, item, fields });
   if ("reply" in result) return formErrorReply(context, result.reply, { status: result.status });
+  // The desk posts decisions in the background, and has opened the next entry already.
+  if (fields.get("then") === "stay") return { ...EMPTY_REVIEW_REPLY, isDone: true as const };
   const { searchParams } = new URL(request.url);
   // Parsed and serialized again: the address may contain anything.
   const filter = readFilter(searchParams);
   const cursor = parseCursor(searchParams.get("at")) ?? cursorOf(item, filter.sort);
-  const query = filterQuery(filter);
+  const query = keptQuery(searchParams);
   if (fields.get("then") === "next") {
     const asking = { staff: actor, now: context.clock() };
     const next = await nextFreeItem(context.db, asking, filter, item, cursor);
-    const last = `last=${encodeURIComponent(item.id)}`;
-    return redirect(withQuery(next ? `/staff/submissions/${next.id}` : "/staff", query, last));
+    return redirect(withQuery(next ? `/staff/submissions/${next.id}` : "/staff", query));
   }
   return redirect(
     withQuery(
       `/staff/submissions/${item.id}`,
       query,
       `at=${serializeCursor(cursor)}`,
+      tabQuery(searchParams),
       `said=${result.noticeCode}`,
     ),
   );

@@ -1,10 +1,20 @@
-import type { MetaFunction } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
 import { itemName } from "~/domain/review/review-item";
-import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
+import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { pageTitle } from "~/ui/page-title";
-import { ReviewPage } from "./review-page";
+import { changesOnlyTheView, isPresence } from "../desk/desk-requests";
+import { loadEntry } from "../desk/ready-entry";
+import { Entry } from "./entry";
 import type { action, loader } from "./review-route.server";
+
+export type EntryData = SerializeFrom<typeof loader>;
 
 /** Scripts are for players and keyboard shortcuts only. */
 export const handle = { scripts: true, shortcuts: true };
@@ -12,8 +22,36 @@ export const handle = { scripts: true, shortcuts: true };
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   pageTitle(data ? itemName(data.item) : "Submission", page);
 
+/** An entry that was loaded before it was asked for is there at once. */
+export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  return loadEntry(request.url, () => serverLoader<typeof loader>());
+}
+
+const OFFLINE = "We could not reach the server, so nothing was decided. Open it and send it again.";
+
+/** A decision in the background that can't be sent is told beside what is open then. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const isBackground = (await request.clone().formData()).get("then") === "stay";
+  if (!isBackground) return serverAction<typeof action>();
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return { ...EMPTY_REVIEW_REPLY, trouble: OFFLINE } satisfies ReviewReply;
+  }
+}
+
+/** The entry stays as it is where only the tab changes, or something about another entry was posted. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const { formAction, currentUrl, defaultShouldRevalidate } = change;
+  if (isPresence(change) || changesOnlyTheView(change)) return false;
+  const isOfOther =
+    formAction?.startsWith("/staff/submissions/") && !formAction.startsWith(currentUrl.pathname);
+  return !isOfOther && defaultShouldRevalidate;
+};
+
 export default function StaffSubmission() {
   const page = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>() ?? EMPTY_REVIEW_REPLY;
-  return <ReviewPage {...page} reply={reply} />;
+  const reply: ReviewReply = useActionData<typeof action>() ?? EMPTY_REVIEW_REPLY;
+  return <Entry key={page.item.id} {...page} reply={reply} />;
 }

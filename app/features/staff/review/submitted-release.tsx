@@ -3,10 +3,12 @@ import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
 import { type FormFields, fieldsAt } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
 import { releasePlan } from "~/domain/submission/music/release-plan";
-import type { ReleaseForm } from "~/domain/submission/record/release-form";
-import { longDate } from "~/platform/formats/dates";
+import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
+import type { RecordedTrack, ReleaseForm } from "~/domain/submission/record/release-form";
+import { longDate, longTime } from "~/platform/formats/dates";
 import styles from "../row-list.module.css";
 import { DefinitionList, linkTo } from "./definition-list";
+import type { ReviewSubmission } from "./review-page.server";
 
 function rowsOf(fields: FormFields<ReleaseForm>, form: ReleaseForm) {
   return fieldsAt(fields, "staff").map(({ name, label, isLink, text }) => {
@@ -27,13 +29,13 @@ export function ReleaseDetails({ form, sentAt }: { form: ReleaseForm; sentAt: st
   return (
     <>
       <Stack component="section">
-        <h2>Release</h2>
+        <h3>Release</h3>
         <DefinitionList rows={rowsOf(formFields.release, form)} />
       </Stack>
       {form.waterfallEnabled && <Plan form={form} sentAt={sentAt} />}
       {form.uploadType !== "new-music" && <Transfer form={form} />}
       <Stack component="section">
-        <h2>Artist</h2>
+        <h3>Artist</h3>
         <DefinitionList
           rows={[...rowsOf(formFields.artist, form), ...rowsOf(formFields.about, form)]}
         />
@@ -46,7 +48,7 @@ function Plan({ form, sentAt }: { form: ReleaseForm; sentAt: string }) {
   const plan = releasePlan(form.tracks, form.releaseTitle, sentAt);
   return (
     <Stack component="section">
-      <h2>Release plan</h2>
+      <h3>Release plan</h3>
       <DefinitionList
         rows={plan.map(({ date, title, comesOut, hasClips, clipDate, index }) => [
           `${longDate(date)}, track ${index + 1}`,
@@ -60,7 +62,7 @@ function Plan({ form, sentAt }: { form: ReleaseForm; sentAt: string }) {
 function Transfer({ form }: { form: ReleaseForm }) {
   return (
     <Stack component="section">
-      <h2>Catalogue transfer</h2>
+      <h3>Catalogue transfer</h3>
       <DefinitionList rows={rowsOf(formFields.transfer, form)} />
       <ol className={styles.list}>
         {form.catalogueItems.map((item) => (
@@ -81,6 +83,46 @@ function Transfer({ form }: { form: ReleaseForm }) {
           </li>
         ))}
       </ol>
+    </Stack>
+  );
+}
+
+interface DistributionSectionProps {
+  sentDetails: DistributionDetails;
+  tracks: readonly Pick<RecordedTrack, "title">[];
+  proofs: ReviewSubmission["proofs"];
+}
+
+/** What the artist added for distribution, and the songwriters' answers about their shares. */
+export function DistributionSection({ sentDetails, tracks, proofs }: DistributionSectionProps) {
+  const { sentAt, release } = sentDetails;
+  return (
+    <Stack component="section">
+      <h3>Release details</h3>
+      <Text size="sm" c="dimmed">
+        {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
+      </Text>
+      {proofs.length > 0 && (
+        <div>
+          <h4>Files that prove rights</h4>
+          <DefinitionList
+            rows={proofs.map(({ proves, fileName, url }) => [
+              proves,
+              <a key={url} href={url} download>
+                {fileName}
+              </a>,
+            ])}
+          />
+        </div>
+      )}
+      {release.length > 0 && <DefinitionList rows={release} />}
+      {sentDetails.tracks.map((rows, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
+        <div key={index}>
+          <h4>{tracks[index]?.title || `Track ${index + 1}`}</h4>
+          <DefinitionList rows={rows} />
+        </div>
+      ))}
     </Stack>
   );
 }

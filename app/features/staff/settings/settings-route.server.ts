@@ -8,7 +8,6 @@ import { requireStaff } from "~/session/require-staff";
 
 /** An unticked box is not posted. */
 const settingsSchema = v.object({
-  skipsPreview: v.optional(flag, false),
   playsNext: v.optional(flag, false),
 });
 

@@ -1,7 +1,5 @@
 import { Alert, Checkbox, Stack, Text } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { UNDO_SECONDS } from "~/domain/review/undo-time";
-import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import type { loader } from "./settings-route.server";
@@ -24,13 +22,6 @@ export default function OwnSettings() {
       <Text c="dimmed">They apply to {name || "you"} only.</Text>
       <form method="post" aria-label={HEADING}>
         <Stack>
-          <Checkbox
-            id="skips-preview"
-            name="skipsPreview"
-            label="Decide without looking at the email first"
-            description={`You can undo a decision for ${UNDO_SECONDS} seconds. Its email goes out ${STATUS_MAIL_SECONDS / 60} minutes later.`}
-            defaultChecked={settings.skipsPreview}
-          />
           <Checkbox
             id="plays-next"
             name="playsNext"

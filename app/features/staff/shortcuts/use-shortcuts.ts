@@ -1,4 +1,5 @@
 import { useWindowEvent } from "@mantine/hooks";
+import { useLocation, useNavigation } from "@remix-run/react";
 
 type KeyHandler = (event: KeyboardEvent) => void;
 
@@ -21,23 +22,9 @@ export function setShortcutsEnabled(isEnabled: boolean): void {
   }
 }
 
-const TEXT_FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
+const TEXT_FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 /** Space also presses buttons and other controls that have the focus. */
 const SPACE_TARGETS = `${TEXT_FIELDS}, button, summary, audio, input`;
-
-let isLeaving = false;
-
-/** Opens another page; keys that follow are meant for that one, and do nothing here. */
-export function leaveFor(path: string): void {
-  isLeaving = true;
-  const stay = () => {
-    isLeaving = false;
-  };
-  window.addEventListener("pageshow", stay, { once: true });
-  // The other page may not come.
-  setTimeout(stay, 10_000);
-  location.assign(path);
-}
 
 /** Lets the page draw what a key has opened. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
@@ -48,8 +35,12 @@ export async function replayEarlyKeys(): Promise<void> {
     await nextTask();
     const target = document.activeElement ?? document.body;
     target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    // Enter presses the button of a dialog that an earlier key has opened.
-    if (key === "Enter" && target instanceof HTMLButtonElement && target.closest("dialog[open]"))
+    // Enter presses the button of the form that an earlier key has opened.
+    if (
+      key === "Enter" &&
+      target instanceof HTMLButtonElement &&
+      target.closest("[data-decides-by-keys]")
+    )
       target.click();
   }
 }
@@ -63,17 +54,28 @@ function isHandledElsewhere({
   altKey,
   defaultPrevented,
 }: KeyboardEvent) {
-  if (isLeaving || defaultPrevented || ctrlKey || metaKey || altKey) return true;
+  if (defaultPrevented || ctrlKey || metaKey || altKey) return true;
   if (document.querySelector("dialog[open]")) return true;
   return target instanceof Element && target.matches(key === " " ? SPACE_TARGETS : TEXT_FIELDS);
 }
 
-/** Single-key shortcuts of a page, by `KeyboardEvent.key`; ignored while somebody types. */
+/** A key by its name; digits with Shift as `Shift+1`, whatever sign they have on a keyboard. */
+function keyName({ key, code, shiftKey }: KeyboardEvent): string {
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  return shiftKey && digit ? `Shift+${digit}` : key;
+}
+
+/**
+ * Single-key shortcuts of a page, by `KeyboardEvent.key`; ignored while somebody types, and while another entry
+ * is on its way: keys are meant for that one.
+ */
 export function useShortcuts(keys: Readonly<Record<string, KeyHandler | undefined>>): void {
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname;
   useWindowEvent("keydown", (event) => {
-    const handler = keys[event.key];
+    const handler = keys[keyName(event)];
     if (!handler || isHandledElsewhere(event) || !areShortcutsEnabled()) return;
     event.preventDefault();
-    handler(event);
+    if (next === undefined || next === pathname) handler(event);
   });
 }

@@ -1,0 +1,179 @@
+import { ActionIcon, Button, Kbd, Textarea } from "@mantine/core";
+import { useFetcher } from "@remix-run/react";
+import { IconX } from "@tabler/icons-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { serializeItemVersion, statusKeys } from "~/domain/review/decision";
+import { UNDO_SECONDS } from "~/domain/review/undo-time";
+import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
+import { needsReason, statusLabel } from "~/reference/statuses";
+import type { loader } from "../queue/decide-route.server";
+import styles from "../review/decision.module.css";
+import { choiceButtons } from "../review/decision-buttons";
+import { CHANGES } from "../review/decision-choice";
+import { ReasonList } from "../review/reason-list";
+import { useShortcuts } from "../shortcuts/use-shortcuts";
+import { useDesk } from "./desk-context";
+
+const REASON_MISSING = "Write the reason first. The artists read it in their emails.";
+
+/** The chosen entries, and one decision for all of them. */
+export function BulkPanel() {
+  const { chosenRows, choose, chooseNone, decideAll, listenerOf } = useDesk();
+  const [choice, setChoice] = useState<string>();
+  const listeners = chosenRows.flatMap(({ id }) => listenerOf(id) ?? []);
+  useShortcuts(
+    Object.fromEntries(
+      [...statusKeys.map(({ key, status }) => [key, status] as const), ["c", CHANGES] as const].map(
+        ([key, name]) => [key, () => setChoice(name)],
+      ),
+    ),
+  );
+  const count = chosenRows.length;
+  const them = count === 1 ? "One email goes out" : `${count} emails go out`;
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>{count === 1 ? "1 entry chosen" : `${count} entries chosen`}</h2>
+        <span>one decision for all</span>
+      </header>
+      {choice === undefined ? (
+        <div className={styles.scroll}>
+          <section>
+            <ul className={styles.chosen}>
+              {chosenRows.map(({ id, title, artistName, artwork }) => (
+                <li key={id}>
+                  {artwork ? <img src={artwork} width={32} height={32} alt="" /> : <span />}
+                  <p>
+                    <strong>{title || artistName}</strong>
+                    <span>{title && artistName}</span>
+                  </p>
+                  <ActionIcon
+                    variant="subtle"
+                    aria-label={`Leave out ${title || artistName}`}
+                    onClick={() => choose(id)}
+                  >
+                    <IconX size={16} aria-hidden="true" />
+                  </ActionIcon>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section>
+            <h3>What happens</h3>
+            <p>
+              {them} in {STATUS_MAIL_SECONDS / 60} minutes. For {UNDO_SECONDS} seconds <Kbd>U</Kbd> takes
+              the decision back.
+            </p>
+            {listeners.length > 0 && <p>{listeners.join(", ")} looks at one of these.</p>}
+          </section>
+        </div>
+      ) : (
+        <BulkPane
+          key={choice}
+          choice={choice}
+          close={() => setChoice(undefined)}
+          post={(form) => decideAll(form, choice)}
+        />
+      )}
+      <div role="toolbar" aria-label="Decide on the chosen entries" className={styles.bulk}>
+        <span>{count} chosen</span>
+        {choiceButtons(true).map(({ choice: name, key, label }) => (
+          <Button
+            key={name}
+            variant={choice === name ? "filled" : "subtle"}
+            onClick={() => setChoice(name)}
+            rightSection={<Kbd>{key.toUpperCase()}</Kbd>}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button variant="subtle" onClick={chooseNone} rightSection={<Kbd>Esc</Kbd>}>
+          Clear
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface BulkPaneProps {
+  choice: string;
+  close: () => void;
+  post: (form: FormData) => void;
+}
+
+/** The reason of a decision about several entries, with their names filled in for each. */
+function BulkPane({ choice, close, post }: BulkPaneProps) {
+  const { chosenRows } = useDesk();
+  const { load, data } = useFetcher<typeof loader>();
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+  const send = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    load("/staff/decide");
+    send.current?.focus({ preventScroll: true });
+  }, [load]);
+  useShortcuts({ Escape: close });
+  const asksChanges = choice === CHANGES;
+  const isReasonNeeded = asksChanges || needsReason(choice);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isReasonNeeded && reason.trim() === "") return setError(REASON_MISSING);
+    post(new FormData(event.currentTarget));
+  };
+  const change = (text: string) => {
+    setReason(text);
+    setError(undefined);
+  };
+  return (
+    <form
+      onSubmit={submit}
+      className={styles.pane}
+      aria-label="Decide on all chosen"
+      data-decides-by-keys
+    >
+      <div className={styles.scroll}>
+        {chosenRows.map((row) => (
+          <input key={row.id} type="hidden" name="item[]" value={serializeItemVersion(row)} />
+        ))}
+        {!asksChanges && <input type="hidden" name="status" value={choice} />}
+        {isReasonNeeded && data && (
+          <ReasonList
+            reasons={data.reasons}
+            isSeveral={asksChanges}
+            text={reason}
+            setText={(text) => {
+              change(text);
+              send.current?.focus({ preventScroll: true });
+            }}
+          />
+        )}
+        <div className={styles.letter}>
+          <Textarea
+            id="reason"
+            name="reason"
+            label={isReasonNeeded ? "Reason" : "Reason (optional)"}
+            description="Each artist reads it. {artist} and {title} stand for their own."
+            rows={4}
+            value={reason}
+            onChange={({ currentTarget }) => change(currentTarget.value)}
+            error={error}
+          />
+        </div>
+      </div>
+      <div className={styles.send}>
+        <Button
+          ref={send}
+          type="submit"
+          color={needsReason(choice) ? "bad" : undefined}
+          rightSection={<Kbd>↵</Kbd>}
+          flex={1}
+        >
+          {asksChanges ? "Ask all of them" : `Set all to ${statusLabel(choice)}`}
+        </Button>
+        <Button variant="subtle" onClick={close} rightSection={<Kbd>Esc</Kbd>}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}

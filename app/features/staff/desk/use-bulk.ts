@@ -1,0 +1,67 @@
+import { useFetcher } from "@remix-run/react";
+import { useState } from "react";
+import { serializeItemVersion } from "~/domain/review/decision";
+import type { SeveralReply } from "../queue/bulk-decide.server";
+import type { QueueRowData } from "../queue/queue-row";
+import { CHANGES } from "../review/decision-choice";
+
+/** What became of a decision about several entries. */
+interface BulkDone {
+  text: string;
+  /** The entries as they are now, to undo it. */
+  items: string[];
+}
+
+export interface Bulk {
+  /** Ids of the chosen entries. */
+  chosen: ReadonlySet<string>;
+  chosenRows: readonly QueueRowData[];
+  /** Chooses an entry, or not any more; with a range all from the last one to this. */
+  choose: (id: string, isRange?: boolean) => void;
+  chooseNone: () => void;
+  /** Posts one decision for all that are chosen. */
+  decideAll: (form: FormData, choice: string) => void;
+  bulkDone: BulkDone | undefined;
+}
+
+function doneOf(reply: SeveralReply | undefined): BulkDone | undefined {
+  if (reply?.kind !== "done") return undefined;
+  const { done, left, status } = reply;
+  const rest = left.length > 0 ? `, ${left.length} left as they were` : "";
+  return {
+    text: `${done.length} ${done.length === 1 ? "is" : "are"} ${status} now${rest}`,
+    items: done.flatMap(({ id, revision }) =>
+      revision === undefined ? [] : [serializeItemVersion({ id, revision })],
+    ),
+  };
+}
+
+/** The entries that are chosen to be decided together. @param rows all of the list, in its order. */
+export function useBulk(rows: readonly QueueRowData[]): Bulk {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState<string>();
+  const fetcher = useFetcher<SeveralReply>();
+  const ids = rows.map(({ id }) => id);
+  const chooseNone = () => setChosen(new Set());
+  return {
+    chosen,
+    chosenRows: rows.filter(({ id }) => chosen.has(id)),
+    choose: (id, isRange = false) => {
+      const [from, to] = [ids.indexOf(last ?? id), ids.indexOf(id)].sort((a, b) => a - b);
+      const range =
+        isRange && from !== undefined && from >= 0 ? ids.slice(from, (to ?? 0) + 1) : [];
+      const next = new Set([...chosen, ...range]);
+      if (range.length === 0 && !next.delete(id)) next.add(id);
+      setChosen(next);
+      setLast(id);
+    },
+    chooseNone,
+    decideAll: (form, choice) => {
+      form.set("intent", choice === CHANGES ? "ask-changes" : "set");
+      form.set("then", "stay");
+      fetcher.submit(form, { method: "post", action: "/staff/decide" });
+      chooseNone();
+    },
+    bulkDone: fetcher.state === "idle" ? doneOf(fetcher.data) : undefined,
+  };
+}

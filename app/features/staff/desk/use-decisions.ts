@@ -1,0 +1,49 @@
+import { useNavigate } from "@remix-run/react";
+import { useState } from "react";
+import type { ReviewReply } from "~/domain/review/review-reply";
+import type { UndoNoticeProps } from "../undo-strip";
+
+/** A decision that was sent off, until its answer is there; a refused one stays. */
+export interface SentDecision {
+  itemId: string;
+  /** The page of the entry, which takes its form. */
+  path: string;
+  form: FormData;
+  /** What was decided, for example "Approved: Chambre bleue". */
+  text: string;
+  reply?: ReviewReply;
+}
+
+export interface Decisions {
+  sent: readonly SentDecision[];
+  /** One's last decision, while it can be undone. */
+  undo: UndoNoticeProps | undefined;
+  /** Posts a decision, and opens another page without waiting for the answer. */
+  decide: (decision: SentDecision, nextPath: string) => void;
+  /** Notes the answer to a decision. */
+  settle: (decision: SentDecision, reply: ReviewReply) => void;
+  forget: (itemId: string) => void;
+}
+
+/** Decides in the background: the next entry is there at once, and the answer is told beside it. */
+export function useDecisions(undo: UndoNoticeProps | undefined): Decisions {
+  const navigate = useNavigate();
+  const [sent, setSent] = useState<readonly SentDecision[]>([]);
+  const without = (itemId: string) => (all: readonly SentDecision[]) =>
+    all.filter((one) => one.itemId !== itemId);
+  return {
+    sent,
+    undo,
+    decide: (decision, nextPath) => {
+      setSent((all) => [...without(decision.itemId)(all), decision]);
+      navigate(nextPath, { preventScrollReset: true });
+    },
+    settle: (decision, reply) =>
+      setSent((all) =>
+        reply.isDone
+          ? without(decision.itemId)(all)
+          : all.map((one) => (one === decision ? { ...one, reply } : one)),
+      ),
+    forget: (itemId) => setSent(without(itemId)),
+  };
+}

@@ -1,0 +1,78 @@
+import type { SerializeFrom } from "@remix-run/cloudflare";
+import { useNavigate } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { loader } from "../queue/queue-route.server";
+import type { Desk } from "./desk-context";
+import { useBulk } from "./use-bulk";
+import { useDecisions } from "./use-decisions";
+import { type DockTrack, useDock } from "./use-dock";
+import { usePresence } from "./use-presence";
+
+type QueueData = SerializeFrom<typeof loader>;
+
+/** What stays while one moves from entry to entry: choices, decisions on their way, who is where, and the sound. */
+export function useDeskState(data: QueueData, itemId: string | undefined): Desk {
+  const { rows, counts, view, query, listQuery, undo, playsNext } = data;
+  const navigate = useNavigate();
+  const [playsOn, setPlaysOn] = useState(playsNext);
+  /** The tracks of the open entry, in their order. */
+  const tracks = useRef<readonly DockTrack[]>([]);
+  /** Whether the first track of the entry that opens next is to play. */
+  const playsFirst = useRef(false);
+  const moves = useRef(0);
+  useEffect(() => {
+    if (itemId) moves.current += 1;
+  }, [itemId]);
+  const bulk = useBulk(rows);
+  const decisions = useDecisions(undo);
+  const presence = usePresence(itemId, query);
+  const openNext = () => {
+    const index = rows.findIndex(({ id }) => id === itemId);
+    const next = presence.next?.path ?? rows[index + 1]?.path;
+    if (!next) return;
+    playsFirst.current = true;
+    navigate(next, { preventScrollReset: true });
+  };
+  const playNext = (track: DockTrack) => {
+    const next = tracks.current.find(
+      ({ number, itemId: of }) => of === track.itemId && number > track.number,
+    );
+    if (next) dock.play(next);
+    else openNext();
+  };
+  const dock = useDock((track) => {
+    const isLast = !tracks.current.some(({ number }) => number > track.number);
+    if (!isLast || playsOn) playNext(track);
+  });
+  const setTracks = useCallback((next: readonly DockTrack[]) => {
+    tracks.current = next;
+  }, []);
+  return {
+    ...bulk,
+    ...decisions,
+    ...presence,
+    decide: (decision, nextPath) => {
+      playsFirst.current = playsOn;
+      decisions.decide(decision, nextPath);
+    },
+    dock,
+    playsOn,
+    setPlaysOn,
+    playNext,
+    setTracks: (next) => {
+      setTracks(next);
+      const [first] = next;
+      if (playsFirst.current && first) dock.play(first);
+      playsFirst.current = false;
+    },
+    listQuery,
+    isMoved: useCallback(() => moves.current > 1, []),
+    placeOf: (id) => {
+      const index = rows.findIndex((row) => row.id === id);
+      if (index < 0 || data.before) return "";
+      const total =
+        view === "all" || query.replace(`view=${view}`, "") ? undefined : counts.views[view];
+      return total === undefined ? `${index + 1}` : `${index + 1} of ${total}`;
+    },
+  };
+}

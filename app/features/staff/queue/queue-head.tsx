@@ -1,0 +1,218 @@
+import { Button, Checkbox, Kbd, NativeSelect, TextInput } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import { IconAdjustmentsHorizontal, IconArrowsSort, IconSearch, IconX } from "@tabler/icons-react";
+import {
+  entryLabels,
+  filterQuery,
+  kindLabels,
+  type QueueFilter,
+  queueTypeLabels,
+  queueViews,
+  reviewStatuses,
+  sortLabels,
+  viewLabels,
+} from "~/domain/review/queue-filter";
+import { primaryGenres } from "~/reference/primary-genres";
+import { statusLabel } from "~/reference/statuses";
+import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
+import styles from "./queue.module.css";
+import type { QueueData } from "./queue-list";
+
+const ICON = { size: 20, stroke: 1.5, "aria-hidden": true } as const;
+
+const named = (values: readonly string[], label: (value: string) => string = String) =>
+  Object.fromEntries(values.map((value) => [value, label(value)]));
+
+/** The filters with several values, in the order of the panel. */
+const choices = {
+  status: { label: "Status", values: named(reviewStatuses, statusLabel) },
+  type: { label: "Type", values: queueTypeLabels },
+  genre: { label: "Genre", values: named(primaryGenres) },
+  entry: { label: "How it came", values: entryLabels },
+  kind: { label: "Kind", values: kindLabels },
+} as const satisfies Partial<
+  Record<keyof QueueFilter, { label: string; values: Readonly<Record<string, string>> }>
+>;
+type Choice = keyof typeof choices;
+const choiceNames = Object.keys(choices) as Choice[];
+
+/** The filters that are set or not. */
+const flags = {
+  overdue: "Overdue",
+  mine: "Mine",
+  findings: "Findings",
+  shortlist: "Shortlist",
+} as const satisfies Partial<Record<keyof QueueFilter, string>>;
+type Flag = keyof typeof flags;
+const flagNames = Object.keys(flags) as Flag[];
+
+const KEYS: readonly ShortcutLine[] = [
+  ["j k", "Next and previous entry"],
+  ["Enter", "Open the entry"],
+  ["o", "Open it in a new tab"],
+  ["x", "Choose it; with Shift all up to here"],
+  ["/", "Search"],
+  ["f", "Filter"],
+  ["a", "Approve"],
+  ["c", "Ask for changes"],
+  ["r", "Reject, then a digit for the reason"],
+  ["i", "In progress"],
+  ["Enter", "Send the open decision"],
+  ["u", "Undo your last decision, within a minute"],
+  ["t", "Take it"],
+  ["s", "Shortlist"],
+  ["n", "Write a note"],
+  ["Shift 1 to 5", "Rate it"],
+  ["Space", "Play and pause"],
+  ["1 to 9", "Play this track"],
+  [", .", "Ten seconds back or on"],
+  ["b", "Compare with the version before"],
+  ["q", "Play entry after entry"],
+  ["l", "Listen (waiting list)"],
+  ["Esc", "Close, or choose none"],
+];
+
+/** A count that stops at a limit: "100+". */
+const formatLimited = (count: number, limit: number) =>
+  count >= limit ? `${limit}+` : String(count);
+
+const queuePath = (filter: QueueFilter) => {
+  const query = filterQuery(filter);
+  return query ? `/staff?${query}` : "/staff";
+};
+
+/** Search, filters and order in one line; then the views, and what is filtered by. */
+export function QueueHead({ filter, view, counts, exportPath }: QueueData) {
+  return (
+    <header className={styles.head}>
+      <Form
+        key={queuePath(filter)}
+        method="get"
+        action="/staff"
+        role="search"
+        aria-label="Queue"
+        className={styles.search}
+      >
+        <input type="hidden" name="view" value={view} />
+        <TextInput
+          id="queue-search"
+          name="q"
+          type="search"
+          aria-label="Search"
+          placeholder="Search the queue"
+          defaultValue={filter.q}
+          maxLength={100}
+          spellCheck={false}
+          autoComplete="off"
+          className={styles.field}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          rightSection={<Kbd>/</Kbd>}
+        />
+        <FilterPanel filter={filter} view={view} />
+        <details className={styles.menu}>
+          <summary aria-label="Sort and export" title="Sort and export">
+            <IconArrowsSort {...ICON} />
+          </summary>
+          <div className={styles.panel}>
+            <NativeSelect
+              id="queue-sort"
+              name="sort"
+              label="Sort by"
+              defaultValue={filter.sort}
+              data={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
+            />
+            <Button type="submit">Sort</Button>
+            <a href={exportPath} download>
+              Export these as CSV
+            </a>
+          </div>
+        </details>
+        <ShortcutsHelp keys={KEYS} />
+      </Form>
+      <nav aria-label="Views of the queue" className={styles.views}>
+        {queueViews.map((tab) => (
+          <Link
+            key={tab}
+            to={tab === "waiting" ? "/staff" : `/staff?view=${tab}`}
+            aria-current={tab === view ? "true" : undefined}
+          >
+            {viewLabels[tab]}{" "}
+            {tab !== "all" && <span>{formatLimited(counts.views[tab], counts.mostOfView)}</span>}
+          </Link>
+        ))}
+      </nav>
+      <Chips filter={filter} />
+    </header>
+  );
+}
+
+function FilterPanel({ filter, view }: Pick<QueueData, "filter" | "view">) {
+  return (
+    <details className={styles.menu}>
+      <summary aria-label="Filter" title="Filter (F)">
+        <IconAdjustmentsHorizontal {...ICON} />
+      </summary>
+      <div className={styles.panel}>
+        {choiceNames
+          // Other views have one kind.
+          .filter((name) => name !== "kind" || view === "all")
+          .map((name) => (
+            <NativeSelect
+              key={name}
+              id={`queue-${name}`}
+              name={name}
+              label={choices[name].label}
+              defaultValue={filter[name]}
+              data={[
+                { value: "", label: "Any" },
+                ...Object.entries(choices[name].values).map(([value, label]) => ({ value, label })),
+              ]}
+            />
+          ))}
+        {flagNames.map((name) => (
+          <Checkbox
+            key={name}
+            id={`queue-${name}`}
+            name={name}
+            value="1"
+            label={flags[name]}
+            defaultChecked={filter[name]}
+          />
+        ))}
+        <Button type="submit">Show</Button>
+        <Button
+          component="a"
+          href={view === "waiting" ? "/staff" : `/staff?view=${view}`}
+          variant="subtle"
+        >
+          Clear all
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+/** What is filtered by; each can be taken away. */
+function Chips({ filter }: { filter: QueueFilter }) {
+  const set = [
+    ...(filter.q ? [{ name: "q" as const, label: `“${filter.q}”` }] : []),
+    ...choiceNames.flatMap((name) => {
+      const values: Readonly<Record<string, string>> = choices[name].values;
+      const label = values[filter[name]];
+      return label ? [{ name, label }] : [];
+    }),
+    ...flagNames.flatMap((name) => (filter[name] ? [{ name, label: flags[name] }] : [])),
+  ];
+  if (set.length === 0) return null;
+  const without = (name: Choice | Flag | "q") =>
+    queuePath({ ...filter, [name]: typeof filter[name] === "boolean" ? false : "" });
+  return (
+    <p className={styles.chips}>
+      {set.map(({ name, label }) => (
+        <Link key={name} to={without(name)} aria-label={`${label}: take this filter away`}>
+          {label} <IconX size={14} aria-hidden="true" />
+        </Link>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { Text } from "@mantine/core";
+import { titled } from "~/ui/page-title";
+import { BulkPanel } from "../desk/bulk-panel";
+import { useDesk } from "../desk/desk-context";
+import { UndoStrip } from "../undo-strip";
+import styles from "./queue.module.css";
+
+export const meta = titled("Review queue");
+
+/** The desk where no entry is open. */
+export default function NoEntry() {
+  const { chosen } = useDesk();
+  return (
+    <div className={styles.noEntry}>
+      <h1 className="unseen">Review queue</h1>
+      {chosen.size > 0 ? <BulkPanel /> : <Text c="dimmed">Choose an entry of the list.</Text>}
+      <UndoStrip />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { ActionIcon } from "@mantine/core";
+import { Form, Link } from "@remix-run/react";
+import {
+  IconArrowLeft,
+  IconBookmark,
+  IconBookmarkFilled,
+  IconChevronDown,
+  IconChevronUp,
+  IconDots,
+  IconExternalLink,
+} from "@tabler/icons-react";
+import { useRef } from "react";
+import { useDesk } from "../desk/desk-context";
+import { Initials } from "../initials";
+import { useShortcuts } from "../shortcuts/use-shortcuts";
+import type { EntryProps } from "./entry";
+import styles from "./entry.module.css";
+
+const ICON = { size: 20, stroke: 1.5, "aria-hidden": true } as const;
+
+/** Where one is in the queue, who else looks at it, and what is done with the entry as a whole. */
+export function EntryBar(props: EntryProps) {
+  const { item, navigation, submission, entry } = props;
+  const { placeOf, listenerOf } = useDesk();
+  const { previous, next, queue } = navigation;
+  const listener = listenerOf(item.id);
+  const places = submission?.places ?? entry?.places;
+  return (
+    <nav aria-label="Queue" className={styles.bar}>
+      <ActionIcon
+        component={Link}
+        to={queue}
+        variant="subtle"
+        aria-label="Back to the queue"
+        className={styles.back}
+      >
+        <IconArrowLeft {...ICON} />
+      </ActionIcon>
+      <span className={styles.place}>{placeOf(item.id)}</span>
+      {previous && (
+        <ActionIcon
+          component={Link}
+          to={previous.path}
+          preventScrollReset
+          rel="prev"
+          variant="subtle"
+          aria-label={`Previous: ${previous.name}`}
+          title="Previous (K)"
+        >
+          <IconChevronUp {...ICON} />
+        </ActionIcon>
+      )}
+      {next && (
+        <ActionIcon
+          component={Link}
+          to={next.path}
+          preventScrollReset
+          rel="next"
+          variant="subtle"
+          aria-label={`Next: ${next.name}`}
+          title="Next (J)"
+        >
+          <IconChevronDown {...ICON} />
+        </ActionIcon>
+      )}
+      {listener && (
+        <span className={styles.listener}>
+          <Initials name={listener} /> {listener} is listening
+        </span>
+      )}
+      <span className={styles.spacer} />
+      <ShortlistButton {...props} />
+      <ActionIcon
+        component="a"
+        href={`/staff/submissions/${item.id}`}
+        target="_blank"
+        variant="subtle"
+        aria-label="Open it in a new tab"
+        title="Open it in a new tab (O)"
+        className={styles.wide}
+      >
+        <IconExternalLink {...ICON} />
+      </ActionIcon>
+      <details className={styles.menu}>
+        <summary aria-label="More" title="More">
+          <IconDots {...ICON} />
+        </summary>
+        <div className={styles.list}>
+          {places?.board?.url && (
+            <a href={places.board.url} target="_blank" rel="noreferrer">
+              On the board
+            </a>
+          )}
+          {places?.board && !places.board.url && <span>On the board as {places.board.itemId}</span>}
+          {places?.drive && (
+            <a href={places.drive} target="_blank" rel="noreferrer">
+              On the drive
+            </a>
+          )}
+          <a href={`/staff/activity?subject=${item.id}`}>What staff did here</a>
+        </div>
+      </details>
+    </nav>
+  );
+}
+
+function ShortlistButton({ marks, currentPath }: EntryProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcuts({ s: () => button.current?.click() });
+  const isListed = marks.shortlistedAt !== null;
+  return (
+    <Form method="post" action={currentPath} preventScrollReset aria-label="Shortlist">
+      <ActionIcon
+        ref={button}
+        type="submit"
+        name="intent"
+        value={isListed ? "unshortlist" : "shortlist"}
+        variant="subtle"
+        aria-label={isListed ? "Take it off the shortlist" : "Put it on the shortlist"}
+        title={isListed ? "Take it off the shortlist (S)" : "Put it on the shortlist (S)"}
+      >
+        {isListed ? <IconBookmarkFilled {...ICON} /> : <IconBookmark {...ICON} />}
+      </ActionIcon>
+    </Form>
+  );
+}

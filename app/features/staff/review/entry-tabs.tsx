@@ -1,0 +1,131 @@
+import { Stack } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { Link, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { foldersOf } from "../folder/folders-of";
+import { ArtistBackgroundPanel } from "./artist-background";
+import { ArtistVisiblePanel } from "./artist-visible-panel";
+import type { EntryProps } from "./entry";
+import styles from "./entry.module.css";
+import { type EntryTab, entryTabs, readTab } from "./entry-tab";
+import { Files, Jobs, Mails } from "./files-and-work";
+import { StatusHistory } from "./status-history";
+import { DistributionSection, ReleaseDetails } from "./submitted-release";
+import { TrackDetails } from "./track-row";
+
+interface TabContent {
+  label: string;
+  /** How much is in it. */
+  count?: number;
+  content: ReactNode;
+}
+
+function contentOf(props: EntryProps): Partial<Record<EntryTab, TabContent>> {
+  const { item, submission, entry, history, jobs, mails, reply, currentPath } = props;
+  const background = submission?.background ?? entry?.background;
+  const folders = submission ? foldersOf(submission.form, submission.files, submission.clips) : [];
+  return {
+    details: submission && { label: "Details", content: <Details submission={submission} /> },
+    files: submission && {
+      label: "Files",
+      count: folders.reduce((sum, { files }) => sum + files.length, 0),
+      content: <Files id={item.id} folders={folders} />,
+    },
+    history: {
+      label: "History",
+      count: history.length,
+      content: (
+        <>
+          <StatusHistory history={history} />
+          {background && (
+            <ArtistBackgroundPanel
+              entry={submission?.cameBy}
+              background={background}
+              tracks={submission?.form.tracks ?? []}
+            />
+          )}
+        </>
+      ),
+    },
+    mails: {
+      label: "Mails and jobs",
+      count: jobs.length + mails.length,
+      content: (
+        <>
+          <Jobs jobs={jobs} mails={mails} reply={reply} />
+          <Mails mails={mails} />
+        </>
+      ),
+    },
+    artist: submission && {
+      label: "For the artist",
+      content: (
+        <ArtistVisiblePanel
+          details={submission.forArtist}
+          reply={reply}
+          currentPath={currentPath}
+        />
+      ),
+    },
+  };
+}
+
+function Details({ submission }: { submission: NonNullable<EntryProps["submission"]> }) {
+  const { form, sentAt, files, clips, releaseDetails, proofs } = submission;
+  return (
+    <>
+      <ReleaseDetails form={form} sentAt={sentAt} />
+      {form.tracks.map((track, index) => (
+        <TrackDetails
+          key={track.uploadId ?? `track ${index}`}
+          track={track}
+          number={index + 1}
+          file={files.find(({ uploadId }) => uploadId === track.uploadId)}
+          clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
+          sentAt={sentAt}
+        />
+      ))}
+      {releaseDetails && (
+        <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} proofs={proofs} />
+      )}
+    </>
+  );
+}
+
+/** What is read on demand. Without script a tab is a link; with it, the one that was open last opens again. */
+export function EntryTabs(props: EntryProps) {
+  const [params] = useSearchParams();
+  const [last, setLast] = useLocalStorage<EntryTab>({
+    key: "desk-tab",
+    defaultValue: entryTabs[0],
+  });
+  const contents = contentOf(props);
+  const wanted = params.has("tab") ? readTab(params.get("tab")) : last;
+  const open = contents[wanted] ? wanted : entryTabs.find((tab) => contents[tab]);
+  return (
+    <section className={styles.tabs} id="tabs">
+      <h2 className="unseen">More about it</h2>
+      <nav aria-label="Parts of the entry">
+        {entryTabs.map((tab) => {
+          const { label, count } = contents[tab] ?? {};
+          if (!label) return null;
+          return (
+            <Link
+              key={tab}
+              to={`${props.currentPath.replace(/&tab=\w+/, "")}&tab=${tab}#tabs`}
+              preventScrollReset
+              replace
+              aria-current={tab === open ? "true" : undefined}
+              onClick={() => setLast(tab)}
+            >
+              {label} {count !== undefined && <span>{count}</span>}
+            </Link>
+          );
+        })}
+      </nav>
+      <Stack gap={24} className={styles.tab}>
+        {open && contents[open]?.content}
+      </Stack>
+    </section>
+  );
+}

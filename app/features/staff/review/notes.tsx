@@ -1,0 +1,77 @@
+import { Kbd, Text, Textarea } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import { useRef } from "react";
+import { mentionHandles } from "~/domain/review/note-parts";
+import { longTime } from "~/platform/formats/dates";
+import { IntentButton } from "~/ui/intent-button";
+import list from "../row-list.module.css";
+import { useShortcuts } from "../shortcuts/use-shortcuts";
+import type { DecisionProps } from "./decision";
+import styles from "./decision.module.css";
+import { NoteText } from "./note-text";
+
+const MAX_HANDLES = 12;
+
+/** How a note reaches a colleague, and leads to a moment of a track. */
+function noteHelp(handles: readonly string[]): string {
+  const times = "Times such as 1:23 or track 2 1:23 play the track from there.";
+  if (handles.length === 0) return times;
+  const examples = handles.slice(0, MAX_HANDLES).map((handle) => `@${handle}`);
+  return `To tell a colleague, write ${examples.join(", ")}. ${times}`;
+}
+
+/** Notes among staff, which no artist can read. */
+export function Notes({ notes }: Pick<DecisionProps, "notes">) {
+  return (
+    <section id="notes">
+      <h3>Notes</h3>
+      {notes.length === 0 && (
+        <Text size="sm" c="dimmed">
+          None yet. Only staff read them.
+        </Text>
+      )}
+      <ol className={list.list}>
+        {notes.map(({ id, staffName, parts, createdAt }) => (
+          <li key={id} id={`note-${id}`}>
+            <Text size="sm" c="dimmed">
+              <strong>{staffName}</strong>, {longTime(createdAt)}
+            </Text>
+            <NoteText parts={parts} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The field for a note. Its form is Remix's, so that with script the page stays and plays on. */
+export function NewNote({ notes, colleagues, reply, currentPath }: DecisionProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useShortcuts({ n: () => field.current?.focus() });
+  return (
+    <Form
+      key={notes.length}
+      method="post"
+      action={`${currentPath}#notes`}
+      preventScrollReset
+      aria-label="New note"
+      className={styles.note}
+    >
+      <Textarea
+        ref={field}
+        id="note"
+        name="note"
+        aria-label="Note for colleagues"
+        placeholder="Write a note, @ for a colleague"
+        title={noteHelp(mentionHandles(colleagues))}
+        rows={1}
+        defaultValue={reply.values.note}
+        error={reply.errors.note?.text}
+        rightSection={<Kbd>N</Kbd>}
+      />
+      <IntentButton intent="note" variant="default">
+        Add
+      </IntentButton>
+    </Form>
+  );
+}

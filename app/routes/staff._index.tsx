@@ -1,2 +1,0 @@
-export { default, handle, meta } from "~/features/staff/queue/queue-route";
-export { loader } from "~/features/staff/queue/queue-route.server";

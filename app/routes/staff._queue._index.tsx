@@ -1,0 +1,1 @@
+export { default, meta } from "~/features/staff/queue/queue-index";

@@ -1,0 +1,1 @@
+export { action } from "~/features/staff/desk/presence-route.server";
