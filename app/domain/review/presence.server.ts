@@ -16,18 +16,29 @@ export interface Presence {
 
 const freshSince = (now: Date) => addSeconds(now, -PRESENCE_SECONDS).toISOString();
 
-/** The statement that says where a member of staff is, which may be decided by a subquery. */
+/** Where a member of staff is, and the entry that is kept for them; a subquery may decide either. */
+interface PresenceChange {
+  staff: Staff;
+  itemId: string | null | SQL;
+  nextId?: SQL;
+  now: Date;
+}
+
+/** The statement that says where a member of staff is. */
 export function presenceStatement(
   db: Database,
-  { staff, itemId, now }: { staff: Staff; itemId: string | null | SQL; now: Date },
+  { staff, itemId, nextId = sql`NULL`, now }: PresenceChange,
 ) {
   const row = { staffId: staff.id, staffName: staff.name, seenAt: now.toISOString() };
   return db
     .insert(staffPresence)
-    .values({ ...row, itemId })
+    .values({ ...row, itemId, nextId })
     .onConflictDoUpdate({
       target: staffPresence.staffId,
-      set: { staffName: row.staffName, seenAt: row.seenAt, itemId: sql`excluded.item_id` },
+      set: {
+        ...{ staffName: row.staffName, seenAt: row.seenAt },
+        ...{ itemId: sql`excluded.item_id`, nextId: sql`excluded.next_id` },
+      },
     });
 }
 
@@ -52,7 +63,8 @@ export function presentStaff(
     .orderBy(asc(name), asc(id));
 }
 
-/** The condition that no colleague looks at an entry of `review_items`. */
+/** The condition that no colleague looks at an entry of `review_items`, and that it is kept for none. */
 export const isFreeSql = (staffId: string, now: Date): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM staff_presence AS other WHERE other.item_id = review_items.id
+  sql`NOT EXISTS (SELECT 1 FROM staff_presence AS other
+    WHERE (other.item_id = review_items.id OR other.next_id = review_items.id)
     AND other.staff_id <> ${staffId} AND other.seen_at > ${freshSince(now)})`;

@@ -110,10 +110,10 @@ export async function findNeighbours(
 
 /**
  * Gives out the entry that waits for a reply behind another of its kind, in the order of a filter; else the
- * first of the filter, else of all. One that a colleague looks at is left out, and the statement that
- * chooses says that this member of staff looks at it now, so that of two who ask at once each gets another.
+ * first of the filter, else of all. One that a colleague looks at, or that is kept for them, is left out, and
+ * the statement that chooses keeps it for this member of staff, so that of two who ask at once each gets another.
  * @param cursor where the other one stood before it was decided.
- * @param isOnlyAsked tells which one it would be, and gives out none.
+ * @param staysOpen whether the other one is still open; else the new one is.
  */
 export async function nextFreeItem(
   db: Database,
@@ -121,7 +121,7 @@ export async function nextFreeItem(
   filter: QueueFilter,
   item: Pick<ReviewItem, "id" | "kind">,
   cursor: QueueCursor,
-  isOnlyAsked = false,
+  staysOpen = false,
 ): Promise<ReviewItem | undefined> {
   const { order, isBeyond } = forwards(filter.sort);
   const isOther = sql`kind = ${item.kind} AND ${awaitsReplySql(now)} AND id <> ${item.id}
@@ -129,14 +129,13 @@ export async function nextFreeItem(
   const matching = allConditions([...toConditions(filter, { staffId: staff.id, now }), isOther]);
   const from = sql`SELECT id FROM ${source(filter)} WHERE ${matching}`;
   const byKind = sql`SELECT id FROM review_items INDEXED BY review_items_by_kind WHERE ${isOther}`;
-  const itemId = sql`coalesce((${from} AND ${isBeyond(cursor)} ${order} LIMIT 1),
+  const chosenId = sql`coalesce((${from} AND ${isBeyond(cursor)} ${order} LIMIT 1),
     (${from} ${order} LIMIT 1), (${byKind} ${forwards("due").order} LIMIT 1))`;
-  const [row] = isOnlyAsked
-    ? await db.select({ itemId: sql<string | null>`${itemId}` }).from(sql`(SELECT 1)`)
-    : await presenceStatement(db, { staff, itemId, now }).returning({
-        itemId: staffPresence.itemId,
-      });
-  return row?.itemId ? findReviewItem(db, row.itemId) : undefined;
+  const [row] = await presenceStatement(db, {
+    ...{ staff, now },
+    ...(staysOpen ? { itemId: item.id, nextId: chosenId } : { itemId: chosenId }),
+  }).returning({ id: staysOpen ? staffPresence.nextId : staffPresence.itemId });
+  return row?.id ? findReviewItem(db, row.id) : undefined;
 }
 
 const EXPORT_PAGE_SIZE = 500;

@@ -51,6 +51,8 @@ const noticeTexts = {
   assigned: "Your colleague has this now.",
   shortlisted: "This is on the shortlist.",
   unshortlisted: "This isn't on the shortlist any more.",
+  snoozed: "This comes back on the day that you chose.",
+  unsnoozed: "This is back in the queue.",
   rated: "Your rating is saved.",
   unrated: "The rating is gone.",
   tagged: "The tags are saved.",

@@ -60,8 +60,11 @@ export const theme = createTheme({
         section: styles.buttonSection,
       },
     },
-    ActionIcon: { classNames: { root: styles.actionIcon } },
-    Kbd: { classNames: { root: styles.kbd } },
+    ActionIcon: {
+      defaultProps: { color: "gray" },
+      vars: () => ({ root: { "--ai-size": "var(--target)" } }),
+    },
+    Kbd: { vars: () => ({ root: { "--kbd-fz": "11px", "--kbd-padding": "0 5px" } }) },
     Paper: { defaultProps: { withBorder: true }, classNames: { root: styles.paper } },
     Stack: { defaultProps: { gap: "sm" }, classNames: { root: styles.stack } },
     Group: { defaultProps: { gap: "sm" }, classNames: { root: styles.group } },

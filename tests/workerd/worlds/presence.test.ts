@@ -85,12 +85,18 @@ test("behind the last of a filter its first comes, then any other that waits", a
   expect(await askNext(ada, "S3")).toBeUndefined();
 });
 
-test("which one would be next can be asked without taking it", async () => {
+test("the next one is kept for whoever has the one before open, and no colleague gets either", async () => {
   const item = await findReviewItem(db, "S1");
   if (!item) throw new Error("It is gone.");
   const filter = readFilter(new URLSearchParams());
-  const asked = await nextFreeItem(db, { staff: ada, now }, filter, item, cursorOf(item), true);
-  expect([asked?.id, await seen(bo)]).toEqual(["S2", []]);
+  const keepNext = () =>
+    nextFreeItem(db, { staff: ada, now }, filter, item, cursorOf(item, filter.sort), true);
+  expect((await keepNext())?.id).toBe("S2");
+  expect(await seen(bo)).toMatchObject([{ staffId: ada.id, itemId: "S1" }]);
+  expect((await askNext(bo, "S1"))?.id).toBe("S3");
+  // Asking again takes no other one.
+  expect((await keepNext())?.id).toBe("S2");
+  expect((await askNext(kim, "S3"))?.id).toBe("S4");
 });
 
 test("where one was is forgotten a day later", async () => {

@@ -236,9 +236,14 @@ export const staffPresence = sqliteTable(
     staffName: text("staff_name").notNull(),
     /** Null on the list. */
     itemId: text("item_id"),
+    /** The entry that is kept for them, since it is loaded before they ask for it. */
+    nextId: text("next_id"),
     seenAt: text("seen_at").notNull(),
   },
-  (table) => [index("staff_presence_by_item").on(table.itemId)],
+  (table) => [
+    index("staff_presence_by_item").on(table.itemId),
+    index("staff_presence_by_next").on(table.nextId),
+  ],
 );
 
 /** Filters of the queue that a member of staff has named. */

@@ -61,8 +61,8 @@ export function BulkPanel() {
           <section>
             <h3>What happens</h3>
             <p>
-              {them} in {STATUS_MAIL_SECONDS / 60} minutes. For {UNDO_SECONDS} seconds <Kbd>U</Kbd> takes
-              the decision back.
+              {them} in {STATUS_MAIL_SECONDS / 60} minutes. For {UNDO_SECONDS} seconds <Kbd>U</Kbd>{" "}
+              takes the decision back.
             </p>
             {listeners.length > 0 && <p>{listeners.join(", ")} looks at one of these.</p>}
           </section>

@@ -12,6 +12,8 @@ export interface Desk extends Bulk, Decisions, Presence {
   setPlaysOn: (playsOn: boolean) => void;
   /** Plays the track behind another one, or opens the next entry and plays its first. */
   playNext: (track: DockTrack) => void;
+  /** Plays a track of the open entry from a moment, in seconds. */
+  playAt: (number: number, seconds: number) => void;
   /** Says what the open entry has to play. */
   setTracks: (tracks: readonly DockTrack[]) => void;
   /** The query string of the list. */

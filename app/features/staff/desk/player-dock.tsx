@@ -57,7 +57,7 @@ export function PlayerDock() {
               </ActionIcon>
               <ActionIcon
                 radius="50%"
-                size={40}
+                color="mahogany"
                 aria-label={isPlaying ? "Pause the player" : "Play on"}
                 onClick={() => dock.toggle()}
                 data-play

@@ -59,6 +59,10 @@ export function useDeskState(data: QueueData, itemId: string | undefined): Desk 
     playsOn,
     setPlaysOn,
     playNext,
+    playAt: (number, seconds) => {
+      const track = tracks.current.find((one) => one.number === number);
+      if (track) dock.play(track, seconds);
+    },
     setTracks: (next) => {
       setTracks(next);
       const [first] = next;

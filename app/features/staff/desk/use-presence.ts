@@ -11,7 +11,7 @@ export interface Presence {
   /** The name of a colleague who looks at an entry. */
   listenerOf: (id: string) => string | undefined;
   /** The entry that is kept for whoever decides next. */
-  next: { id: string; path: string; name: string } | undefined;
+  next: { path: string; name: string } | undefined;
 }
 
 /** Tells colleagues which entry is open here, and learns which ones are open elsewhere. */

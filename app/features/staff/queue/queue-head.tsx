@@ -42,6 +42,7 @@ const flags = {
   mine: "Mine",
   findings: "Findings",
   shortlist: "Shortlist",
+  snoozed: "Put off",
 } as const satisfies Partial<Record<keyof QueueFilter, string>>;
 type Flag = keyof typeof flags;
 const flagNames = Object.keys(flags) as Flag[];
@@ -61,6 +62,7 @@ const KEYS: readonly ShortcutLine[] = [
   ["u", "Undo your last decision, within a minute"],
   ["t", "Take it"],
   ["s", "Shortlist"],
+  ["z", "Put it off to another day"],
   ["n", "Write a note"],
   ["Shift 1 to 5", "Rate it"],
   ["Space", "Play and pause"],
@@ -137,7 +139,11 @@ export function QueueHead({ filter, view, counts, exportPath }: QueueData) {
             aria-current={tab === view ? "true" : undefined}
           >
             {viewLabels[tab]}{" "}
-            {tab !== "all" && <span>{formatLimited(counts.views[tab], counts.mostOfView)}</span>}
+            {tab !== "all" && (
+              <span className={styles.viewCount}>
+                {formatLimited(counts.views[tab], counts.mostOfView)}
+              </span>
+            )}
           </Link>
         ))}
       </nav>

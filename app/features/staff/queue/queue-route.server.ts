@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findStaffSettings } from "~/domain/access/staff/staff-settings.server";
-import { needsStaff, type TroubledMail } from "~/domain/mail/mail-trouble";
-import { troubledMailsOf } from "~/domain/mail/troubled-mails.server";
+import { unprovedRights } from "~/domain/artists/release/rights";
 import { queuePage } from "~/domain/review/queue.server";
 import {
   filterQuery,
@@ -19,17 +18,11 @@ import {
   isOverdue,
   type ReviewItem,
 } from "~/domain/review/review-item";
+import { rowSpecials } from "~/domain/review/row-specials.server";
 import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { loadUndoNotice } from "../load-undo-notice.server";
-import { queueRowDetails } from "./queue-row.server";
-import { rowSpecials } from "./row-specials";
-
-/** How the mails of an entry stand; undefined while they go out. */
-function toMailTrouble(mails: readonly TroubledMail[] = []): "failed" | "waiting" | undefined {
-  if (mails.some(needsStaff)) return "failed";
-  return mails.length > 0 ? "waiting" : undefined;
-}
+import { artworkPreviews } from "./queue-row.server";
 
 const withQuery = (path: string, query: string) => (query ? `${path}?${query}` : path);
 
@@ -52,10 +45,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     loadUndoNotice(context.db, staffId, now, params.submissionId),
   ]);
   const { items, hasBefore, hasAfter, overdue, mine, views, tooMany } = page;
-  const ids = items.map(({ id }) => id);
-  const [details, troubledMails] = await Promise.all([
-    queueRowDetails(context.db, items),
-    troubledMailsOf(context.db, ids),
+  const [artworks, specials] = await Promise.all([
+    artworkPreviews(context.db, items),
+    rowSpecials(context.db, items, unprovedRights),
   ]);
   const [view, query] = [viewOf(filter), filterQuery(filter)];
   const [first, last] = [items[0], lastOf(items)];
@@ -76,11 +68,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return {
       ...{ id, kind, revision, artistName, title, status, releaseType, genre, dueAt, isOwed },
       ...{ assignedName: item.assignedName, overdue: isOverdue(item, now) },
-      artwork: details.get(id)?.artwork,
-      specials: rowSpecials(item, {
-        hasNote: details.get(id)?.hasNote ?? false,
-        mailTrouble: toMailTrouble(troubledMails.get(id)),
-      }),
+      artwork: artworks.get(id),
+      specials: (specials.get(id) ?? []).map(({ kind, text }) => ({ kind, text })),
       /** Days until its reply is due. */
       daysLeft: daysUntil(dueAt, now),
       /** The address of its page, with that of the list. */

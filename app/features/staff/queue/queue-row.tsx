@@ -2,18 +2,22 @@ import { Table, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import {
-  IconAlertTriangle,
   IconBookmark,
   IconHeadphones,
   IconMailX,
   IconMessage,
+  IconPhoto,
   IconRepeat,
+  IconScale,
   IconTicket,
+  IconTypography,
+  IconVolumeOff,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { serializeItemVersion } from "~/domain/review/decision";
 import { kindLabels, queueTypeLabels } from "~/domain/review/queue-filter";
 import { itemName } from "~/domain/review/review-item";
+import type { RowSpecial } from "~/domain/review/row-specials";
 import { INITIAL_STATUS, statusLabel, statusTone } from "~/reference/statuses";
 import { StatusShape } from "~/ui/status-mark";
 import { useDesk } from "../desk/desk-context";
@@ -21,7 +25,6 @@ import { DueDate } from "../due-date";
 import { Initials } from "../initials";
 import styles from "./queue.module.css";
 import type { loader } from "./queue-route.server";
-import type { SpecialKind } from "./row-specials";
 
 export type QueueRowData = SerializeFrom<typeof loader>["rows"][number];
 
@@ -31,13 +34,26 @@ export const BULK_FORM_ID = "choose";
 /** In pixels; on phones it is larger by the style. */
 const COVER_SIDE = 40;
 
-const specialIcons: Readonly<Record<SpecialKind, TablerIcon>> = {
+const specialIcons: Readonly<Record<RowSpecial["kind"], TablerIcon>> = {
   mail: IconMailX,
-  finding: IconAlertTriangle,
-  resent: IconRepeat,
-  arrival: IconTicket,
-  note: IconMessage,
+  sound: IconVolumeOff,
+  cover: IconPhoto,
+  rights: IconScale,
+  title: IconTypography,
+  "sent-before": IconRepeat,
+  invited: IconTicket,
+  returning: IconTicket,
+  notes: IconMessage,
   shortlist: IconBookmark,
+};
+
+/** The tones of specials that ask for attention. */
+const specialTones: Partial<Record<RowSpecial["kind"], string>> = {
+  mail: "bad",
+  sound: "waiting",
+  cover: "waiting",
+  rights: "waiting",
+  title: "waiting",
 };
 
 const isReleaseType = (type: string): type is keyof typeof queueTypeLabels =>
@@ -61,7 +77,7 @@ function Special({ row, listener }: { row: QueueRowData; listener: string | unde
   if (!special) return null;
   const Icon = specialIcons[special.kind];
   return (
-    <span data-tone={{ mail: "bad", finding: "waiting" }[special.kind as string]}>
+    <span data-tone={specialTones[special.kind]}>
       <Icon size={14} aria-hidden="true" /> {special.text}
       {row.specials.length > 1 && (
         <span title={row.specials.map(({ text }) => text).join(", ")}>
@@ -115,7 +131,7 @@ export function QueueRow({ row, isCurrent }: { row: QueueRowData; isCurrent: boo
             <span className={styles.name}>
               <strong>{artistName || "No name"}</strong>
               <VisuallyHidden>:</VisuallyHidden>{" "}
-              <span>{kind === "waiting" ? "Waiting list" : title}</span>
+              <span className={styles.title}>{kind === "waiting" ? "Waiting list" : title}</span>
             </span>
             <span className={styles.facts}>
               {status !== INITIAL_STATUS && (

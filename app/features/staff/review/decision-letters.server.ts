@@ -1,9 +1,9 @@
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { recipientAddresses } from "~/domain/mail/recipient.server";
+import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import { canAskForChanges, changesDecision, statusesFor } from "~/domain/review/decision";
 import { decisionMail } from "~/domain/review/decision-mail";
 import type { ReviewItem } from "~/domain/review/review-item";
-import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import type { AppContext } from "~/session/app-context";
 import { CHANGES } from "./decision-choice";
 

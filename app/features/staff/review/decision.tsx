@@ -1,8 +1,8 @@
 import { Button, Kbd } from "@mantine/core";
-import { Link, useSearchParams } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { Link } from "@remix-run/react";
+import { useRef } from "react";
 import { statusKeys } from "~/domain/review/decision";
-import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
+import type { ReviewReply } from "~/domain/review/review-reply";
 import { INVITED } from "~/reference/statuses";
 import { BulkPanel } from "../desk/bulk-panel";
 import { useDesk } from "../desk/desk-context";
@@ -20,20 +20,19 @@ import type { EntryData } from "./review-route";
 import { InviteForm } from "./waiting-list-entry";
 
 export interface DecisionProps extends EntryData {
+  /** The answer to what was posted last, here or in the background. */
   reply: ReviewReply;
+  /** The decision that is open. */
+  choice: string | null;
+  setChoice: (choice: string | null) => void;
   canAskChanges: boolean;
 }
 
 /** What staff decide, and what they need for it. Its buttons are always in sight. */
 export function Decision(props: DecisionProps) {
   const { item, entry, decisionMails, canAskChanges, reply, currentPath, due } = props;
-  const { sent, chosen } = useDesk();
-  const refused = sent.find(({ itemId, reply: answer }) => itemId === item.id && answer);
-  const shown = reply === EMPTY_REVIEW_REPLY ? (refused?.reply ?? reply) : reply;
-  const [params] = useSearchParams();
-  const [choice, setChoice] = useState<string | null>(
-    shown.isForChanges ? CHANGES : shown.values.status || params.get("decide"),
-  );
+  const { choice, setChoice } = props;
+  const { chosen } = useDesk();
   /** What was typed for each choice, which closing keeps. */
   const drafts = useRef<Record<string, string>>({});
   const isAnswered = entry !== undefined && (item.status === INVITED || entry.invitation);
@@ -98,8 +97,7 @@ export function Decision(props: DecisionProps) {
               key={choice}
               {...props}
               choice={choice}
-              reply={shown}
-              draft={drafts.current[choice] ?? shown.values.reason ?? ""}
+              draft={drafts.current[choice] ?? reply.values.reason ?? ""}
               keepDraft={(text) => {
                 drafts.current[choice] = text;
               }}

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import {
   IconArrowLeft,
@@ -6,10 +6,13 @@ import {
   IconBookmarkFilled,
   IconChevronDown,
   IconChevronUp,
+  IconClock,
   IconDots,
   IconExternalLink,
 } from "@tabler/icons-react";
 import { useRef } from "react";
+import { longDate } from "~/platform/formats/dates";
+import { IntentButton } from "~/ui/intent-button";
 import { useDesk } from "../desk/desk-context";
 import { Initials } from "../initials";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
@@ -70,6 +73,7 @@ export function EntryBar(props: EntryProps) {
       )}
       <span className={styles.spacer} />
       <ShortlistButton {...props} />
+      <SnoozeMenu {...props} />
       <ActionIcon
         component="a"
         href={`/staff/submissions/${item.id}`}
@@ -122,5 +126,43 @@ function ShortlistButton({ marks, currentPath }: EntryProps) {
         {isListed ? <IconBookmarkFilled {...ICON} /> : <IconBookmark {...ICON} />}
       </ActionIcon>
     </Form>
+  );
+}
+
+/** Puts the entry off until another day, or takes that back. */
+function SnoozeMenu({ snooze, currentPath }: EntryProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useShortcuts({
+    z: () => {
+      if (menu.current) menu.current.open = true;
+      menu.current?.querySelector("button")?.focus();
+    },
+  });
+  if (!snooze) return null;
+  return (
+    <details ref={menu} className={styles.menu}>
+      <summary aria-label="Put it off" title="Put it off (Z)" data-tone={snooze.until && "waiting"}>
+        <IconClock {...ICON} />
+      </summary>
+      <Form method="post" action={currentPath} preventScrollReset className={styles.list}>
+        {snooze.until ? (
+          <>
+            <span>Put off until {longDate(snooze.until)}</span>
+            <IntentButton intent="unsnooze" variant="subtle">
+              Bring it back now
+            </IntentButton>
+          </>
+        ) : (
+          <>
+            <input type="hidden" name="intent" value="snooze" />
+            {snooze.choices.map(({ time, text }) => (
+              <Button key={time} type="submit" name="time" value={time} variant="subtle">
+                {text}
+              </Button>
+            ))}
+          </>
+        )}
+      </Form>
+    </details>
   );
 }

@@ -1,13 +1,18 @@
 import { Alert, Group, Stack, Text } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useSearchParams } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import { canAskForChanges } from "~/domain/review/decision";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
+import { filePath } from "~/domain/uploads/upload";
 import { IntentButton } from "~/ui/intent-button";
 import { useDesk } from "../desk/desk-context";
+import type { DockTrack } from "../desk/use-dock";
+import { useShortcuts } from "../shortcuts/use-shortcuts";
 import layout from "../staff-layout.module.css";
 import { Asked } from "./asked";
 import { Decision } from "./decision";
+import { CHANGES } from "./decision-choice";
 import styles from "./entry.module.css";
 import { EntryBar } from "./entry-bar";
 import { EntryHead } from "./entry-head";
@@ -64,39 +69,73 @@ function Notices({ submission, troubledMails, notice, reply, jobs }: EntryProps)
   );
 }
 
+interface TracksProps extends EntryProps {
+  /** Whether digits choose tracks; else they choose reasons. */
+  hasDigits: boolean;
+}
+
 /** The tracks, which play in the player below. */
-function Tracks({ item, submission, jobs, moments, cover }: EntryProps) {
-  if (!submission || submission.form.tracks.length === 0) return null;
-  const { form, files, findings, advice } = submission;
+function Tracks({ item, submission, jobs, moments, cover, hasDigits }: TracksProps) {
+  const { dock, setTracks } = useDesk();
+  const { form, files, findings, advice } = submission ?? {};
+  const tracks = (form?.tracks ?? []).map((track, index) => {
+    const file = files?.find(({ uploadId }) => uploadId === track.uploadId);
+    const found = track.uploadId ? findings?.[track.uploadId] : undefined;
+    const dockTrack: DockTrack | undefined = file && {
+      ...{ itemId: item.id, artist: item.artistName, cover, count: form?.tracks.length ?? 0 },
+      ...{ title: track.title || `Track ${index + 1}`, number: index + 1 },
+      src: filePath({ id: file.uploadId, fileName: file.fileName }),
+      seconds: file.probe?.kind === "wav" ? file.probe.seconds : undefined,
+      findings: found ?? undefined,
+      before: undefined,
+    };
+    return { track, file, found, dockTrack };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is another component.
+  useEffect(() => {
+    setTracks(tracks.flatMap(({ dockTrack }) => dockTrack ?? []));
+  }, []);
+  const playKeys = tracks.slice(0, 9).map(({ dockTrack }, index) => {
+    return [String(index + 1), dockTrack && (() => dock.play(dockTrack))] as const;
+  });
+  useShortcuts({
+    ...(hasDigits ? Object.fromEntries(playKeys) : {}),
+    " ":
+      dock.track === undefined && tracks[0]?.dockTrack
+        ? () => dock.toggle(tracks[0]?.dockTrack)
+        : undefined,
+  });
+  if (tracks.length === 0) return null;
   const measuring = filesBeingMeasured(jobs);
-  const release = { itemId: item.id, artist: item.artistName, cover, count: form.tracks.length };
   return (
     <ol className={styles.tracks} aria-label="Tracks">
-      {form.tracks.map((track, index) => {
-        const { uploadId } = track;
-        return (
-          <TrackRow
-            key={uploadId ?? `track ${index}`}
-            track={track}
-            number={index + 1}
-            moments={moments.filter((moment) => moment.track === index + 1)}
-            file={files.find((file) => file.uploadId === uploadId)}
-            advice={advice.filter(({ subject }) => subject === trackIdAt(index))}
-            found={uploadId ? findings[uploadId] : undefined}
-            isBeingMeasured={measuring.has(uploadId ?? "")}
-            release={release}
-          />
-        );
-      })}
+      {tracks.map(({ track, ...known }, index) => (
+        <TrackRow
+          {...known}
+          key={track.uploadId ?? `track ${index}`}
+          title={track.title || `Track ${index + 1}`}
+          number={index + 1}
+          moments={moments.filter((moment) => moment.track === index + 1)}
+          advice={(advice ?? []).filter(({ subject }) => subject === trackIdAt(index))}
+          isBeingMeasured={measuring.has(track.uploadId ?? "")}
+        />
+      ))}
     </ol>
   );
 }
 
 /** An entry: what was sent in the middle, what is decided about it beside that. */
-export function Entry(props: EntryProps) {
-  const { item, submission, entry } = props;
+export function Entry({ reply: posted, ...page }: EntryProps) {
+  const { item, submission, entry } = page;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { isMoved } = useDesk();
+  const { isMoved, sent } = useDesk();
+  const refused = sent.find(({ itemId, reply }) => itemId === item.id && reply)?.reply;
+  const reply = posted === EMPTY_REVIEW_REPLY ? (refused ?? posted) : posted;
+  const props = { ...page, reply };
+  const [params] = useSearchParams();
+  const [choice, setChoice] = useState<string | null>(
+    reply.isForChanges ? CHANGES : reply.values.status || params.get("decide"),
+  );
   const canAskChanges =
     submission !== undefined && canAskForChanges(item) && !submission.versions?.isOtherNewer;
   // A screen reader reads on at the entry that came.
@@ -112,7 +151,7 @@ export function Entry(props: EntryProps) {
           <EntryHead {...props} heading={heading} />
           {submission && <Asked {...props} submission={submission} />}
           {submission?.versions && <Versions {...submission.versions} />}
-          <Tracks {...props} />
+          <Tracks {...props} hasDigits={choice === null} />
           {submission && submission.form.tracks.length === 0 && (
             <Text c="dimmed">No new music: releases that are to be transferred.</Text>
           )}
@@ -120,7 +159,7 @@ export function Entry(props: EntryProps) {
           <EntryTabs {...props} />
         </div>
       </article>
-      <Decision {...props} canAskChanges={canAskChanges} />
+      <Decision {...props} canAskChanges={canAskChanges} choice={choice} setChoice={setChoice} />
     </>
   );
 }

@@ -3,8 +3,9 @@ import { listColleagues } from "~/domain/access/staff/colleagues.server";
 import { assignItem, unassignItem } from "~/domain/review/assign-item.server";
 import { noteConflictText } from "~/domain/review/decision";
 import { joinTags, MAX_RATING, tagsSchema } from "~/domain/review/item-marks";
-import { setRating, setShortlisted, setTags } from "~/domain/review/item-marks.server";
+import { setRating, setShortlisted, setSnoozed, setTags } from "~/domain/review/item-marks.server";
 import { findReviewItem } from "~/domain/review/queue.server";
+import { snoozeTimeSchema, snoozeUntil } from "~/domain/review/snooze";
 import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
@@ -25,6 +26,9 @@ const NOT_A_COLLEAGUE = "Choose a colleague from the list.";
 const GIVEN_BACK = "A colleague gave this back just before you. Look again before you assign it.";
 const NOT_A_RATING = `Choose a rating from 1 to ${MAX_RATING}.`;
 
+const NOT_A_DAY = "Choose a day from the list.";
+const NOT_WAITING = "This doesn't wait for us any more, so it can't be put off.";
+
 const actorOf = ({ context, by }: ReviewPost) => ({ by, requestId: context.scope.requestId });
 
 /** Puts the entry on the shortlist, or takes it off. */
@@ -41,6 +45,20 @@ export async function shortlist(
   const time = last ? `: ${longTime(last.createdAt)}` : "";
   const text = `${last?.staffName ?? "A colleague"} ${change} before you${time}.`;
   return reviewFailureReply(typedValues(post.fields), text);
+}
+
+/** Puts the entry off until another day, or brings it back. */
+export async function snooze(post: ReviewPost, isPutOff: boolean): Promise<ReviewPostResult> {
+  const { context, item, fields } = post;
+  const time = v.safeParse(snoozeTimeSchema, fields.get("time"));
+  if (isPutOff && !time.success) return reviewFailureReply(typedValues(fields), NOT_A_DAY);
+  const until = isPutOff && time.success ? snoozeUntil(time.output, context.clock()) : null;
+  const notice = { noticeCode: isPutOff ? "snoozed" : "unsnoozed" } as const;
+  if (await setSnoozed(context, item.id, until, actorOf(post))) return notice;
+  const last = await lastChange(post, isPutOff ? "item-snoozed" : "snooze-ended");
+  return isRepeated(post, last, until)
+    ? notice
+    : reviewFailureReply(typedValues(fields), NOT_WAITING);
 }
 
 /** A rating of a form; the empty text is none. */

@@ -1,20 +1,6 @@
 import { momentAnchor, type NotePart, type TrackMoment } from "~/domain/review/note-parts";
+import { useDesk } from "../desk/desk-context";
 import styles from "./review.module.css";
-
-/** Plays a track from one of its moments, and nothing else. */
-function playMoment({ track, seconds }: TrackMoment): void {
-  const sound = document.querySelectorAll("[data-track]")[track - 1]?.querySelector("audio");
-  if (!sound) return;
-  for (const other of document.querySelectorAll("audio")) other.pause();
-  const seek = () => {
-    sound.currentTime = seconds;
-  };
-  // Before its metadata is loaded, some browsers forget a seek.
-  if (sound.readyState >= sound.HAVE_METADATA) seek();
-  else sound.addEventListener("loadedmetadata", seek, { once: true });
-  // The player itself shows why a sound does not play.
-  sound.play().catch(() => undefined);
-}
 
 /** The places of a track's moments, to which links in notes lead. */
 export function MomentAnchors({ moments }: { moments: readonly TrackMoment[] }) {
@@ -28,6 +14,7 @@ export function MomentAnchors({ moments }: { moments: readonly TrackMoment[] }) 
 }
 
 function NotePartView({ part }: { part: NotePart }) {
+  const { playAt } = useDesk();
   if (part.kind === "text") return <>{part.text}</>;
   if (part.kind === "mention") return <strong>{part.text}</strong>;
   const { track, seconds, text } = part;
@@ -35,7 +22,7 @@ function NotePartView({ part }: { part: NotePart }) {
     <a
       href={`#${momentAnchor(part)}`}
       aria-label={`${text}: play track ${track} from here`}
-      onClick={() => playMoment({ track, seconds })}
+      onClick={() => playAt(track, seconds)}
     >
       {text}
     </a>

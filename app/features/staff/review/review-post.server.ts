@@ -28,7 +28,7 @@ import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
 import { runJobAgain } from "../activity/run-job-again.server";
 import { analyzeStoredTrack } from "./analyze-track.server";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
-import { assign, rate, shortlist, tag, take } from "./marks-post.server";
+import { assign, rate, shortlist, snooze, tag, take } from "./marks-post.server";
 import { decideItem, undoItem } from "./review-desk.server";
 import { savedReasonsFor } from "./review-page.server";
 import {
@@ -151,6 +151,9 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
     case "shortlist":
     case "unshortlist":
       return shortlist(post, fields.get("intent") === "shortlist");
+    case "snooze":
+    case "unsnooze":
+      return snooze(post, intent === "snooze");
     case "rate":
       return rate(post);
     case "tag":

@@ -15,6 +15,7 @@ import {
   type ReviewItem,
 } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, noticeText } from "~/domain/review/review-reply";
+import { snoozeChoices } from "~/domain/review/snooze";
 import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, refusal } from "~/session/refusal";
@@ -82,6 +83,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     /** Until its release; undefined without a date. */
     releaseInDays: item.releaseDate === null ? undefined : daysUntil(item.releaseDate, now),
     mine: item.assignedTo === staff.id,
+    snooze: isAwaitingReply(item)
+      ? {
+          until:
+            item.snoozedUntil && item.snoozedUntil > now.toISOString() ? item.snoozedUntil : null,
+          choices: snoozeChoices(now),
+        }
+      : undefined,
     notice: noticeText(searchParams.get("said")),
     navigation: {
       previous: toNeighbour(previous),

@@ -13,7 +13,6 @@ import { fieldsAt } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
 import type { RecordedTrack } from "~/domain/submission/record/release-form";
 import type { Probe } from "~/domain/uploads/probe";
-import { filePath } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
 import { formatIsrc } from "~/platform/formats/isrc";
 import { playingTime } from "~/platform/formats/playing-time";
@@ -91,7 +90,7 @@ export function filesBeingMeasured(
 }
 
 interface TrackRowProps {
-  track: RecordedTrack;
+  title: string;
   number: number;
   file: ReviewSubmission["files"][number] | undefined;
   advice: ReviewSubmission["advice"];
@@ -101,10 +100,8 @@ interface TrackRowProps {
   found: AudioFindings | null | undefined;
   /** Whether a job is to measure it. */
   isBeingMeasured: boolean;
-  /** What the player shows of its release. */
-  release: Pick<DockTrack, "itemId" | "artist" | "cover" | "count">;
-  /** The same track of the version before. */
-  before?: DockTrack["before"];
+  /** What plays; undefined without a file. */
+  dockTrack: DockTrack | undefined;
 }
 
 /** The format of a file: "WAV, 24 bit, 48 kHz, -14.1 LUFS". */
@@ -123,16 +120,11 @@ function formatText(probe: Probe | null, findings: AudioFindings | null | undefi
 
 /** A track: it plays in the player below, and says what stands out in it. */
 export function TrackRow(props: TrackRowProps) {
-  const { track, number, file, advice, moments, found, isBeingMeasured, release, before } = props;
-  const title = track.title || `Track ${number}`;
+  const { title, number, file, advice, moments, found, isBeingMeasured, dockTrack } = props;
   const findings = useFindings(file?.uploadId, found, isBeingMeasured);
   const { dock } = useDesk();
   const isScripted = useHydrated();
-  const src = file && filePath({ id: file.uploadId, fileName: file.fileName });
-  const seconds = file?.probe?.kind === "wav" ? file.probe.seconds : undefined;
-  const dockTrack: DockTrack | undefined = src
-    ? { ...release, src, title, number, seconds, findings: findings ?? undefined, before }
-    : undefined;
+  const { src, seconds } = dockTrack ?? {};
   const isCurrent = src !== undefined && dock.track?.src === src;
   const isPlaying = isCurrent && dock.isPlaying;
   return (
@@ -146,6 +138,7 @@ export function TrackRow(props: TrackRowProps) {
       {dockTrack && isScripted && (
         <ActionIcon
           radius="50%"
+          color="mahogany"
           variant={isCurrent ? "filled" : "default"}
           aria-label={`${isPlaying ? "Pause" : "Play"} ${title}`}
           onClick={() => dock.toggle(dockTrack)}
@@ -155,7 +148,7 @@ export function TrackRow(props: TrackRowProps) {
       )}
       <div className={styles.trackText}>
         <p className={styles.trackTitle} title={title}>
-          <span>{number}</span> {title}
+          <span className={styles.number}>{number}</span> {title}
         </p>
         <TrackFindings
           file={file}
@@ -215,7 +208,8 @@ function TrackFindings({ file, findings, advice, isBeingMeasured }: TrackFinding
   );
 }
 
-interface TrackDetailsProps extends Pick<TrackRowProps, "track" | "number" | "file"> {
+interface TrackDetailsProps extends Pick<TrackRowProps, "number" | "file"> {
+  track: RecordedTrack;
   clips: ReviewSubmission["clips"];
   /** When the release was sent, in ISO format. */
   sentAt: string;

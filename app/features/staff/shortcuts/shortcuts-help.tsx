@@ -1,4 +1,5 @@
-import { Badge, Box, Button, Checkbox, Group, Stack } from "@mantine/core";
+import { ActionIcon, Box, Button, Checkbox, Group, Kbd, Stack } from "@mantine/core";
+import { IconKeyboard } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import dialog from "~/ui/dialog.module.css";
 import { closeModal, openModal } from "~/ui/modal";
@@ -12,14 +13,6 @@ import {
 
 /** A key and its description. */
 export type ShortcutLine = readonly [key: string, does: string];
-
-function Key({ children }: { children: string }) {
-  return (
-    <Badge component="kbd" variant="default" size="lg" radius="sm" tt="none">
-      {children}
-    </Badge>
-  );
-}
 
 /** A dialog that lists the keys of a page, opened by `?` or its button, with a switch to disable them. */
 export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
@@ -38,9 +31,9 @@ export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
   if (!isHydrated) return null;
   return (
     <>
-      <Button variant="subtle" px="xs" onClick={open} rightSection={<Key>?</Key>}>
-        Keys
-      </Button>
+      <ActionIcon variant="subtle" onClick={open} aria-label="Keys" title="Keys (?)">
+        <IconKeyboard size={20} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
       <dialog ref={box} className={dialog.veil} aria-labelledby="keys-title">
         <div className={dialog.card}>
           <h2 id="keys-title">Keys</h2>
@@ -48,7 +41,7 @@ export function ShortcutsHelp({ keys }: { keys: readonly ShortcutLine[] }) {
             {[...keys, ["?", "This list"] as const].map(([key, text]) => (
               <Group key={key} wrap="nowrap">
                 <Box component="dt" miw={72}>
-                  <Key>{key}</Key>
+                  <Kbd>{key}</Kbd>
                 </Box>
                 <dd>{text}</dd>
               </Group>
