@@ -2,7 +2,18 @@ import { findUndoable, type UndoableItem } from "~/domain/review/undo-decision.s
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import type { Database } from "~/platform/database.server";
 import { statusLabel } from "~/reference/statuses";
-import type { UndoNoticeProps } from "./undo-strip";
+
+export interface UndoNotice {
+  /** What was decided. */
+  text: string;
+  /** What becomes of the email. */
+  mail: string;
+  /** Until it can't be undone any more. */
+  seconds: number;
+  /** The page of the entry, which undoes it. */
+  path: string;
+  revision: number;
+}
 
 /** What becomes of the mail, which waits so that one tells of several changes. */
 function mailText({ mailState }: UndoableItem): string {
@@ -21,7 +32,7 @@ export async function loadUndoNotice(
   staffId: string,
   now: Date,
   itemId?: string,
-): Promise<UndoNoticeProps | undefined> {
+): Promise<UndoNotice | undefined> {
   const undoable = await findUndoable(db, staffId, now, itemId);
   if (!undoable) return undefined;
   const { id, revision, status, changesAskedAt, artistName, title, expiresAt } = undoable;

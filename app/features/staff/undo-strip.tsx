@@ -5,20 +5,9 @@ import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { IntentButton } from "~/ui/intent-button";
 import { useDesk } from "./desk/desk-context";
+import type { UndoNotice } from "./load-undo-notice.server";
 import { useShortcuts } from "./shortcuts/use-shortcuts";
 import styles from "./undo-strip.module.css";
-
-export interface UndoNoticeProps {
-  /** What was decided. */
-  text: string;
-  /** What becomes of the email. */
-  mail: string;
-  /** Until it can't be undone any more. */
-  seconds: number;
-  /** The page of the entry, which undoes it. */
-  path: string;
-  revision: number;
-}
 
 /** Counts down to 0, by whole seconds. */
 function useSecondsLeft(seconds: number): number {
@@ -35,7 +24,7 @@ function useSecondsLeft(seconds: number): number {
   return left;
 }
 
-function Undo({ text, mail, seconds, path, revision }: UndoNoticeProps) {
+function Undo({ text, mail, seconds, path, revision }: UndoNotice) {
   const button = useRef<HTMLButtonElement>(null);
   const left = useSecondsLeft(seconds);
   useShortcuts({ u: () => button.current?.click() });

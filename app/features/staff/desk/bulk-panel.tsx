@@ -138,7 +138,7 @@ function BulkPane({ choice, close, post }: BulkPaneProps) {
         {!asksChanges && <input type="hidden" name="status" value={choice} />}
         {isReasonNeeded && data && (
           <ReasonList
-            reasons={data.reasons}
+            reasons={data.reasons.filter(({ kind }) => kind === (asksChanges ? CHANGES : "reject"))}
             isSeveral={asksChanges}
             text={reason}
             setText={(text) => {

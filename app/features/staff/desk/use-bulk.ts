@@ -2,8 +2,8 @@ import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { serializeItemVersion } from "~/domain/review/decision";
 import type { SeveralReply } from "../queue/bulk-decide.server";
-import type { QueueRowData } from "../queue/queue-row";
 import { CHANGES } from "../review/decision-choice";
+import type { QueueRowData } from "./queue-data";
 
 /** What became of a decision about several entries. */
 interface BulkDone {

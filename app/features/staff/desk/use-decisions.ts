@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import type { ReviewReply } from "~/domain/review/review-reply";
-import type { UndoNoticeProps } from "../undo-strip";
+import type { UndoNotice } from "../load-undo-notice.server";
 
 /** A decision that was sent off, until its answer is there; a refused one stays. */
 export interface SentDecision {
@@ -17,7 +17,7 @@ export interface SentDecision {
 export interface Decisions {
   sent: readonly SentDecision[];
   /** One's last decision, while it can be undone. */
-  undo: UndoNoticeProps | undefined;
+  undo: UndoNotice | undefined;
   /** Posts a decision, and opens another page without waiting for the answer. */
   decide: (decision: SentDecision, nextPath: string) => void;
   /** Notes the answer to a decision. */
@@ -26,7 +26,7 @@ export interface Decisions {
 }
 
 /** Decides in the background: the next entry is there at once, and the answer is told beside it. */
-export function useDecisions(undo: UndoNoticeProps | undefined): Decisions {
+export function useDecisions(undo: UndoNotice | undefined): Decisions {
   const navigate = useNavigate();
   const [sent, setSent] = useState<readonly SentDecision[]>([]);
   const without = (itemId: string) => (all: readonly SentDecision[]) =>

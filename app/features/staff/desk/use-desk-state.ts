@@ -1,14 +1,11 @@
-import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { loader } from "../queue/queue-route.server";
 import type { Desk } from "./desk-context";
+import type { QueueData } from "./queue-data";
 import { useBulk } from "./use-bulk";
 import { useDecisions } from "./use-decisions";
 import { type DockTrack, useDock } from "./use-dock";
 import { usePresence } from "./use-presence";
-
-type QueueData = SerializeFrom<typeof loader>;
 
 /** What stays while one moves from entry to entry: choices, decisions on their way, who is where, and the sound. */
 export function useDeskState(data: QueueData, itemId: string | undefined): Desk {

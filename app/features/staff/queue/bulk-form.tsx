@@ -3,7 +3,7 @@ import { STATUS_NOT_ALLOWED, statusesFor } from "~/domain/review/decision";
 import { MAX_CHOSEN, type QueueView, type ReviewKind } from "~/domain/review/queue-filter";
 import { IntentButton } from "~/ui/intent-button";
 import { DecisionFields } from "../decision-fields";
-import type { QueueData } from "./queue-list";
+import type { QueueData } from "../desk/queue-data";
 import { BULK_FORM_ID } from "./queue-row";
 
 /** Undefined for views of both kinds. */

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { filterQuery, readFilter } from "~/domain/review/queue-filter";
+import { reasonKinds } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { NO_FIELDS } from "~/forms/form-reply";
 import { readSmallForm } from "~/session/read-small-form";
@@ -14,12 +15,10 @@ const MAX_BYTES = 64 * 1024;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const [reasons, reply] = await Promise.all([
-    listSavedReasons(context.db),
+    Promise.all(reasonKinds.map((kind) => listSavedReasons(context.db, kind, context.clock()))),
     readShownReply(request, context, bulkResultSchema),
   ]);
-  return {
-    reasons,
-    shown: reply && { ...(await unpackDone(context, reply.done)), back: reply.back },
+  return { reasons: reasons.flat(), shown: reply && { ...(await unpackDone(context, reply.done)), back: reply.back },
   };
 }
 

@@ -12,11 +12,13 @@ import {
   sortLabels,
   viewLabels,
 } from "~/domain/review/queue-filter";
+import { MAX_VIEW_NAME } from "~/domain/review/saved-view";
 import { primaryGenres } from "~/reference/primary-genres";
 import { statusLabel } from "~/reference/statuses";
+import { IntentButton } from "~/ui/intent-button";
+import type { QueueData } from "../desk/queue-data";
 import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
 import styles from "./queue.module.css";
-import type { QueueData } from "./queue-list";
 
 const ICON = { size: 20, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -83,8 +85,12 @@ const queuePath = (filter: QueueFilter) => {
   return query ? `/staff?${query}` : "/staff";
 };
 
+const isFiltered = (filter: QueueFilter) =>
+  [...choiceNames, ...flagNames, "q" as const].some((name) => Boolean(filter[name]));
+
 /** Search, filters and order in one line; then the views, and what is filtered by. */
-export function QueueHead({ filter, view, counts, exportPath }: QueueData) {
+export function QueueHead({ filter, view, query, counts, exportPath, savedViews }: QueueData) {
+  const isSaved = savedViews.some((one) => one.query === query);
   return (
     <header className={styles.head}>
       <Form
@@ -136,7 +142,7 @@ export function QueueHead({ filter, view, counts, exportPath }: QueueData) {
           <Link
             key={tab}
             to={tab === "waiting" ? "/staff" : `/staff?view=${tab}`}
-            aria-current={tab === view ? "true" : undefined}
+            aria-current={tab === view && !isSaved ? "true" : undefined}
           >
             {viewLabels[tab]}{" "}
             {tab !== "all" && (
@@ -146,8 +152,16 @@ export function QueueHead({ filter, view, counts, exportPath }: QueueData) {
             )}
           </Link>
         ))}
+        {savedViews.map(({ id, name, query: saved }) => (
+          <Link key={id} to={`/staff?${saved}`} aria-current={saved === query ? "true" : undefined}>
+            {name}
+          </Link>
+        ))}
       </nav>
       <Chips filter={filter} />
+      {isFiltered(filter) && (
+        <ViewForm query={query} saved={savedViews.find((one) => one.query === query)} />
+      )}
     </header>
   );
 }
@@ -195,6 +209,37 @@ function FilterPanel({ filter, view }: Pick<QueueData, "filter" | "view">) {
         </Button>
       </div>
     </details>
+  );
+}
+
+/** Keeps what is filtered by as a view of one's own, or gives it up. */
+function ViewForm({ query, saved }: { query: string; saved: { id: string } | undefined }) {
+  return (
+    <Form method="post" action="/staff/views" className={styles.viewForm} aria-label="Saved view">
+      <input type="hidden" name="query" value={query} />
+      {saved ? (
+        <>
+          <input type="hidden" name="view" value={saved.id} />
+          <IntentButton intent="remove" variant="subtle">
+            Remove this view
+          </IntentButton>
+        </>
+      ) : (
+        <details>
+          <summary className={styles.saveView}>Save view</summary>
+          <TextInput
+            name="name"
+            aria-label="Name of the view"
+            placeholder="Its name"
+            maxLength={MAX_VIEW_NAME}
+            required
+          />
+          <IntentButton intent="save" variant="default">
+            Save
+          </IntentButton>
+        </details>
+      )}
+    </Form>
   );
 }
 

@@ -1,17 +1,14 @@
 import "@mantine/core/styles/Table.css";
 import { Box, Table } from "@mantine/core";
-import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link, useNavigate } from "@remix-run/react";
 import { MAX_SEARCH_RESULTS, type QueueView } from "~/domain/review/queue-filter";
 import { useDesk } from "../desk/desk-context";
+import type { QueueData } from "../desk/queue-data";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { BulkForm } from "./bulk-form";
 import styles from "./queue.module.css";
 import { QueueHead } from "./queue-head";
-import type { loader } from "./queue-route.server";
 import { QueueRow } from "./queue-row";
-
-export type QueueData = SerializeFrom<typeof loader>;
 
 const EMPTY_TEXTS: Readonly<Record<QueueView, string>> = {
   waiting: "No release waits for us.",

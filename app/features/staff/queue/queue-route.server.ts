@@ -19,6 +19,7 @@ import {
   type ReviewItem,
 } from "~/domain/review/review-item";
 import { rowSpecials } from "~/domain/review/row-specials.server";
+import { listViews } from "~/domain/review/saved-views.server";
 import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
 import { loadUndoNotice } from "../load-undo-notice.server";
@@ -38,10 +39,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const now = context.clock();
   const [after, before] = [searchParams.get("after"), searchParams.get("before")];
   const range = { after: parseCursor(after), before: parseCursor(before) };
-  const [page, { submissionsEnabled }, { playsNext }, undo] = await Promise.all([
+  const [page, { submissionsEnabled }, { playsNext }, savedViews, undo] = await Promise.all([
     queuePage(context.db, filter, { staffId, now }, range),
     context.entry.mode(),
     findStaffSettings(context.db, staffId),
+    listViews(context.db, staffId),
     loadUndoNotice(context.db, staffId, now, params.submissionId),
   ]);
   const { items, hasBefore, hasAfter, overdue, mine, views, tooMany } = page;
@@ -84,6 +86,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     exportPath: withQuery("/staff/queue.csv", filterQuery({ ...filter, view })),
     listQuery,
     playsNext,
+    savedViews,
     tooMany,
     submissionsEnabled,
     undo,

@@ -1,5 +1,4 @@
 import { Table, VisuallyHidden } from "@mantine/core";
-import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import {
   IconBookmark,
@@ -21,12 +20,10 @@ import type { RowSpecial } from "~/domain/review/row-specials";
 import { INITIAL_STATUS, statusLabel, statusTone } from "~/reference/statuses";
 import { StatusShape } from "~/ui/status-mark";
 import { useDesk } from "../desk/desk-context";
+import type { QueueRowData } from "../desk/queue-data";
 import { DueDate } from "../due-date";
 import { Initials } from "../initials";
 import styles from "./queue.module.css";
-import type { loader } from "./queue-route.server";
-
-export type QueueRowData = SerializeFrom<typeof loader>["rows"][number];
 
 /** The id of the form that the rows' check boxes belong to. */
 export const BULK_FORM_ID = "choose";

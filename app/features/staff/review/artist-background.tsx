@@ -5,8 +5,8 @@ import { isAccepted, statusLabel, statusTone } from "~/reference/statuses";
 import { StatusChip } from "~/ui/status-chip";
 import { StatusShape } from "~/ui/status-mark";
 import list from "../row-list.module.css";
-import type { DecisionProps } from "./decision";
 import styles from "./decision.module.css";
+import type { DecisionProps } from "./entry-data";
 
 const pagePath = (id: string) => `/staff/submissions/${id}`;
 

@@ -3,8 +3,8 @@ import { releaseDays } from "~/domain/submission/music/release-days";
 import { hasNewMusic } from "~/domain/submission/music/upload-type";
 import { earlyReleaseText } from "~/domain/submission/record/release-texts";
 import { shortDate } from "~/platform/formats/dates";
-import type { EntryProps } from "./entry";
 import styles from "./entry.module.css";
+import type { EntryProps } from "./entry-data";
 import type { ReviewSubmission } from "./review-page.server";
 
 function Cell({ label, value, more }: { label: string; value: string; more?: ReactNode }) {

@@ -8,8 +8,8 @@ import { INVITED, statusLabel, statusTone } from "~/reference/statuses";
 import { IntentButton } from "~/ui/intent-button";
 import { StatusShape } from "~/ui/status-mark";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
-import type { DecisionProps } from "./decision";
 import styles from "./decision.module.css";
+import type { DecisionProps } from "./entry-data";
 import { ReloadLink } from "./reload-link";
 
 interface DecisionFactsProps extends DecisionProps {

@@ -16,8 +16,8 @@ import { useDesk } from "../desk/desk-context";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./decision.module.css";
 import { CHANGES } from "./decision-choice";
+import type { EntryData } from "./entry-data";
 import { ReasonList } from "./reason-list";
-import type { EntryData } from "./review-route";
 
 interface DecisionPaneProps extends EntryData {
   choice: string;
@@ -25,6 +25,8 @@ interface DecisionPaneProps extends EntryData {
   /** What was typed for this choice before it was closed. */
   draft: string;
   keepDraft: (text: string) => void;
+  /** The reason that is chosen when it opens. */
+  preset: string | undefined;
   close: () => void;
 }
 
@@ -79,7 +81,9 @@ export function DecisionPane(props: DecisionPaneProps) {
         <input type="hidden" name="then" value="next" />
         {isReasonNeeded && (
           <ReasonList
-            reasons={savedReasons}
+            reasons={savedReasons.filter(({ kind }) => kind === (asksChanges ? CHANGES : "reject"))}
+            found={props.foundCodes}
+            preset={props.preset}
             isSeveral={asksChanges}
             text={reason}
             setText={(text) => {
@@ -142,7 +146,7 @@ function Letter({ choice, decisionMails, reason, change, error }: LetterProps) {
   return (
     <>
       <p className={styles.address}>
-        <span>Mail to</span> {to}
+        <span className={styles.to}>Mail to</span> {to}
       </p>
       <div className={styles.letter}>
         {outcome !== "waiting" && <p>{mailOutcomeTexts[outcome]}</p>}

@@ -1,8 +1,8 @@
 import { Button, Kbd } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { statusKeys } from "~/domain/review/decision";
-import type { ReviewReply } from "~/domain/review/review-reply";
+import { suggestedReasons } from "~/domain/review/saved-reason";
 import { INVITED } from "~/reference/statuses";
 import { BulkPanel } from "../desk/bulk-panel";
 import { useDesk } from "../desk/desk-context";
@@ -15,17 +15,12 @@ import { choiceButtons } from "./decision-buttons";
 import { CHANGES } from "./decision-choice";
 import { DecisionFacts } from "./decision-facts";
 import { DecisionPane } from "./decision-pane";
+import type { DecisionProps } from "./entry-data";
 import { NewNote, Notes } from "./notes";
-import type { EntryData } from "./review-route";
 import { InviteForm } from "./waiting-list-entry";
 
-export interface DecisionProps extends EntryData {
-  /** The answer to what was posted last, here or in the background. */
-  reply: ReviewReply;
-  /** The decision that is open. */
-  choice: string | null;
-  setChoice: (choice: string | null) => void;
-  canAskChanges: boolean;
+interface SuggestionsProps extends DecisionProps {
+  choose: (reasonId: string) => void;
 }
 
 /** What staff decide, and what they need for it. Its buttons are always in sight. */
@@ -33,6 +28,8 @@ export function Decision(props: DecisionProps) {
   const { item, entry, decisionMails, canAskChanges, reply, currentPath, due } = props;
   const { choice, setChoice } = props;
   const { chosen } = useDesk();
+  /** The reason of a suggestion, which its press chooses. */
+  const [preset, setPreset] = useState<string>();
   /** What was typed for each choice, which closing keeps. */
   const drafts = useRef<Record<string, string>>({});
   const isAnswered = entry !== undefined && (item.status === INVITED || entry.invitation);
@@ -101,11 +98,22 @@ export function Decision(props: DecisionProps) {
               keepDraft={(text) => {
                 drafts.current[choice] = text;
               }}
-              close={() => setChoice(null)}
+              preset={preset}
+              close={() => {
+                setChoice(null);
+                setPreset(undefined);
+              }}
             />
           ) : (
             <>
               <div className={styles.scroll}>
+                <Suggestions
+                  {...props}
+                  choose={(reason) => {
+                    setPreset(reason);
+                    setChoice(CHANGES);
+                  }}
+                />
                 {entry && <InviteForm item={item} invitation={entry.invitation} />}
                 <DecisionFacts
                   {...props}
@@ -123,5 +131,36 @@ export function Decision(props: DecisionProps) {
       )}
       <UndoStrip />
     </aside>
+  );
+}
+
+/** The reasons for changes that answer what was found. */
+function Suggestions({ savedReasons, foundCodes, canAskChanges, choose }: SuggestionsProps) {
+  const changes = savedReasons.filter(({ kind }) => kind === CHANGES);
+  const suggested = canAskChanges ? suggestedReasons(changes, foundCodes) : [];
+  if (suggested.length === 0) return null;
+  return (
+    <section>
+      <h3>Suggested by the findings</h3>
+      <ul className={styles.suggestions}>
+        {suggested.map(({ id, title, digit }) => (
+          <li key={id}>
+            <Button
+              variant="subtle"
+              color="gray"
+              justify="space-between"
+              onClick={() => choose(id)}
+              rightSection={
+                <>
+                  <Kbd>C</Kbd> {digit && <Kbd>{digit}</Kbd>}
+                </>
+              }
+            >
+              {title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

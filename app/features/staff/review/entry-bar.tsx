@@ -16,8 +16,8 @@ import { IntentButton } from "~/ui/intent-button";
 import { useDesk } from "../desk/desk-context";
 import { Initials } from "../initials";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
-import type { EntryProps } from "./entry";
 import styles from "./entry.module.css";
+import type { EntryProps } from "./entry-data";
 
 const ICON = { size: 20, stroke: 1.5, "aria-hidden": true } as const;
 

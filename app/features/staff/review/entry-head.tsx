@@ -9,8 +9,8 @@ import { playingTime } from "~/platform/formats/playing-time";
 import { statusLabel, statusTone } from "~/reference/statuses";
 import { StatusShape } from "~/ui/status-mark";
 import { DueDate } from "../due-date";
-import type { EntryProps } from "./entry";
 import styles from "./entry.module.css";
+import type { EntryProps } from "./entry-data";
 
 /** For example "MG9S7-M155P, EP, 4 tracks, 14:03". */
 function referenceLine({ item, submission }: EntryProps): string {

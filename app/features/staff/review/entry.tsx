@@ -3,7 +3,7 @@ import { useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import { canAskForChanges } from "~/domain/review/decision";
-import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
+import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { filePath } from "~/domain/uploads/upload";
 import { IntentButton } from "~/ui/intent-button";
 import { useDesk } from "../desk/desk-context";
@@ -15,10 +15,10 @@ import { Decision } from "./decision";
 import { CHANGES } from "./decision-choice";
 import styles from "./entry.module.css";
 import { EntryBar } from "./entry-bar";
+import type { EntryProps } from "./entry-data";
 import { EntryHead } from "./entry-head";
 import { EntryTabs } from "./entry-tabs";
 import { MailTroubles } from "./mail-troubles";
-import type { EntryData } from "./review-route";
 import { filesBeingMeasured, TrackRow } from "./track-row";
 import { Versions } from "./versions";
 import { WaitingListEntryDetails } from "./waiting-list-entry";
@@ -45,10 +45,6 @@ function BoardRefusal({ sentences }: { sentences: readonly string[] }) {
       </Stack>
     </Alert>
   );
-}
-
-export interface EntryProps extends EntryData {
-  reply: ReviewReply;
 }
 
 /** What went wrong, or what the last action did. */

@@ -6,8 +6,8 @@ import { longTime } from "~/platform/formats/dates";
 import { IntentButton } from "~/ui/intent-button";
 import list from "../row-list.module.css";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
-import type { DecisionProps } from "./decision";
 import styles from "./decision.module.css";
+import type { DecisionProps } from "./entry-data";
 import { NoteText } from "./note-text";
 
 const MAX_HANDLES = 12;
@@ -69,7 +69,7 @@ export function NewNote({ notes, colleagues, reply, currentPath }: DecisionProps
         error={reply.errors.note?.text}
         rightSection={<Kbd>N</Kbd>}
       />
-      <IntentButton intent="note" variant="default">
+      <IntentButton intent="note" variant="default" className={styles.add}>
         Add
       </IntentButton>
     </Form>

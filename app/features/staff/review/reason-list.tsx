@@ -1,13 +1,21 @@
 import { Kbd } from "@mantine/core";
-import { useState } from "react";
+import { IconBulb } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 import type { SavedReason } from "~/domain/review/saved-reason";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./decision.module.css";
 
+type ListedReason = SavedReason & { usedThisYear: number };
+
 interface ReasonListProps {
-  reasons: readonly SavedReason[];
+  /** Of one kind. */
+  reasons: readonly ListedReason[];
   /** Whether several can be chosen. */
   isSeveral: boolean;
+  /** The codes of what was found in the release. */
+  found?: readonly string[];
+  /** The reason that is chosen at first. */
+  preset?: string | undefined;
   text: string;
   setText: (text: string) => void;
 }
@@ -15,9 +23,10 @@ interface ReasonListProps {
 const textOf = (reasons: readonly SavedReason[]) => reasons.map(({ text }) => text).join("\n\n");
 
 /** The saved reasons, which a digit or a press chooses. What somebody typed themselves stays. */
-export function ReasonList({ reasons, isSeveral, text, setText }: ReasonListProps) {
-  const [chosen, setChosen] = useState<readonly SavedReason[]>([]);
-  const choose = (reason: SavedReason) => {
+export function ReasonList({ reasons, isSeveral, found = [], preset, ...field }: ReasonListProps) {
+  const { text, setText } = field;
+  const [chosen, setChosen] = useState<readonly ListedReason[]>([]);
+  const choose = (reason: ListedReason) => {
     const isChosen = chosen.includes(reason);
     const others = isSeveral ? chosen.filter((one) => one !== reason) : [];
     const next = isChosen && isSeveral ? others : [...others, reason];
@@ -26,6 +35,11 @@ export function ReasonList({ reasons, isSeveral, text, setText }: ReasonListProp
     setChosen(next);
     setText([own, textOf(next)].filter(Boolean).join("\n\n"));
   };
+  const chooseFirst = useRef(() => {
+    const reason = reasons.find(({ id }) => id === preset);
+    if (reason) choose(reason);
+  });
+  useEffect(() => chooseFirst.current(), []);
   useShortcuts(
     Object.fromEntries(
       reasons.flatMap((reason) =>
@@ -36,7 +50,9 @@ export function ReasonList({ reasons, isSeveral, text, setText }: ReasonListProp
   if (reasons.length === 0) return null;
   return (
     <fieldset className={styles.reasons}>
-      <legend>{isSeveral ? "What to change, one or more" : "Reason"}</legend>
+      <legend>
+        {isSeveral ? "What to change, one or more" : "Reason"} <span className={styles.usesLabel}>Used this year</span>
+      </legend>
       {reasons.map((reason) => (
         <label
           key={reason.id}
@@ -50,8 +66,14 @@ export function ReasonList({ reasons, isSeveral, text, setText }: ReasonListProp
             checked={chosen.includes(reason)}
             onChange={() => choose(reason)}
           />
-          <Kbd>{reason.digit ?? "·"}</Kbd>
-          <span>{reason.title}</span>
+          {reason.digit && <Kbd>{reason.digit}</Kbd>}
+          <span className={styles.reasonTitle}>{reason.title}</span>
+          {reason.finding && found.includes(reason.finding) && (
+            <span data-tone="waiting">
+              <IconBulb size={14} aria-hidden="true" /> fits a finding
+            </span>
+          )}
+          <span className={styles.uses}>{reason.usedThisYear}</span>
         </label>
       ))}
     </fieldset>

@@ -10,6 +10,7 @@ import {
   readDistributionDetails,
   readSentProofs,
 } from "~/domain/artists/release/distribution-details.server";
+import { unprovedRights } from "~/domain/artists/release/rights";
 import { proofPath } from "~/domain/artists/release/rights-proofs";
 import { readReleaseState } from "~/domain/artists/release-states.server";
 import { signedClipPath } from "~/domain/clips/clip-links.server";
@@ -24,7 +25,9 @@ import { listTags, marksOf } from "~/domain/review/item-marks.server";
 import { markMentionsSeen } from "~/domain/review/mentions.server";
 import { momentsOf, noteParts } from "~/domain/review/note-parts";
 import type { ReviewItem } from "~/domain/review/review-item";
-import { fillReason, type SavedReason } from "~/domain/review/saved-reason";
+import { findingsOf } from "~/domain/review/row-specials";
+import { rowSpecials } from "~/domain/review/row-specials.server";
+import { fillReason, reasonKinds } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { loadStatusHistory } from "~/domain/review/status-history.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
@@ -220,10 +223,13 @@ async function loadEntry(
 export async function savedReasonsFor(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { artistName, title }: ReviewItem,
-): Promise<SavedReason[]> {
+) {
   const values = { artist: artistName, title };
-  const reasons = await listSavedReasons(db, "reject", clock());
-  return reasons.map((reason) => ({ ...reason, text: fillReason(reason.text, values) }));
+  const reasons = await Promise.all(reasonKinds.map((kind) => listSavedReasons(db, kind, clock())));
+  return reasons.flat().map(({ updatedAt: _, updatedBy: __, ...reason }) => ({
+    ...reason,
+    text: fillReason(reason.text, values),
+  }));
 }
 
 /** The marks of an entry, and what its forms offer for them. */
@@ -252,14 +258,16 @@ function trackLengths({ form, files }: Pick<LoadedSubmission, "form" | "files">)
 }
 
 export async function reviewPage(context: AppContext, item: ReviewItem, staff: Staff) {
-  const [{ notes, ...desk }, savedReasons, mails, marks, submission, entry] = await Promise.all([
-    loadDesk(context, item),
-    savedReasonsFor(context, item),
-    decisionLetters(context, item),
-    loadMarks(context, item, staff),
-    item.kind === "submission" ? loadSubmission(context, item) : undefined,
-    item.kind === "waiting" ? loadEntry(context, item) : undefined,
-  ]);
+  const [{ notes, ...desk }, savedReasons, mails, specials, marks, submission, entry] =
+    await Promise.all([
+      loadDesk(context, item),
+      savedReasonsFor(context, item),
+      decisionLetters(context, item),
+      rowSpecials(context.db, [item], unprovedRights),
+      loadMarks(context, item, staff),
+      item.kind === "submission" ? loadSubmission(context, item) : undefined,
+      item.kind === "waiting" ? loadEntry(context, item) : undefined,
+    ]);
   const lengths = submission ? trackLengths(submission) : [];
   const team = [...marks.colleagues, staff];
   const noteViews = notes.map(({ text, ...note }) => ({
@@ -272,6 +280,8 @@ export async function reviewPage(context: AppContext, item: ReviewItem, staff: S
     notes: noteViews,
     moments: momentsOf(noteViews.flatMap(({ parts }) => parts)),
     savedReasons,
+    /** The codes of what was found in it. */
+    foundCodes: findingsOf(specials.get(item.id) ?? []),
     decisionMails: mails,
     submission,
     entry,

@@ -18,6 +18,7 @@ import {
 } from "~/domain/review/decision";
 import { mentionedIds } from "~/domain/review/note-parts";
 import { decisionNotice, EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
+import { MAX_SAVED_REASONS } from "~/domain/review/saved-reason";
 import { latestDecision } from "~/domain/review/status-history.server";
 import { invalidError, missingError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
@@ -102,6 +103,7 @@ async function handleDecision(post: ReviewPost, isForChanges: boolean): Promise<
     decision,
     seen: { id: item.id, revision },
     isUndoable: true,
+    reasonIds: fields.getAll("savedReason").slice(0, MAX_SAVED_REASONS),
   });
   if (outcome.kind === "decided" || outcome.kind === "repeated")
     return { noticeCode: decisionNotice(outcome.mail, isForChanges) };

@@ -1,4 +1,4 @@
-import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
+import type { MetaFunction } from "@remix-run/cloudflare";
 import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -13,8 +13,6 @@ import { changesOnlyTheView, isPresence } from "../desk/desk-requests";
 import { loadEntry } from "../desk/ready-entry";
 import { Entry } from "./entry";
 import type { action, loader } from "./review-route.server";
-
-export type EntryData = SerializeFrom<typeof loader>;
 
 /** Scripts are for players and keyboard shortcuts only. */
 export const handle = { scripts: true, shortcuts: true };

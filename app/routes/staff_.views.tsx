@@ -1,0 +1,1 @@
+export { action } from "~/features/staff/queue/views-route.server";
