@@ -4,54 +4,14 @@ import "@mantine/core/styles/ActionIcon.css";
 import "@mantine/core/styles/Kbd.css";
 import { AppShell, Button, NavLink } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
-import {
-  IconAdjustmentsHorizontal,
-  IconAlertTriangle,
-  IconAt,
-  IconChartBar,
-  IconHistory,
-  IconInbox,
-  IconLink,
-  IconList,
-  IconMenu2,
-  IconPlugConnected,
-  IconShieldLock,
-  IconToggleLeft,
-  IconUsers,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import { IconMenu2 } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { MAX_COUNT } from "~/domain/review/queue-filter";
 import { Initials } from "../initials";
+import { GoAnywhere } from "./go-anywhere";
 import styles from "./staff-frame.module.css";
 import type { StaffFrameData } from "./staff-frame.server";
-
-const INCIDENTS = "/staff/incidents";
-const QUEUE = "/staff";
-const MINE = "/staff?mine=1";
-const MENTIONS = "/staff/mentions";
-
-type PageEntry = readonly [path: string, label: string, icon: TablerIcon];
-
-/** What staff do all day, and what they set up or look after. */
-export const pageGroups: readonly (readonly PageEntry[])[] = [
-  [
-    [QUEUE, "Queue", IconInbox],
-    [MENTIONS, "Mentions", IconAt],
-    ["/staff/artists", "Artists", IconUsers],
-    ["/staff/links", "Links", IconLink],
-  ],
-  [
-    ["/staff/reasons", "Reasons", IconList],
-    ["/staff/mode", "Submission mode", IconToggleLeft],
-    ["/staff/data-requests", "Data requests", IconShieldLock],
-    ["/staff/activity", "Activity", IconHistory],
-    ["/analytics", "Analytics", IconChartBar],
-    ["/staff/connections", "Connections", IconPlugConnected],
-    [INCIDENTS, "Incidents", IconAlertTriangle],
-    ["/staff/settings", "Settings", IconAdjustmentsHorizontal],
-  ],
-];
+import { INCIDENTS, MENTIONS, MINE, pageGroups, QUEUE } from "./staff-pages";
 
 const HEADER_PX = 52;
 const RAIL_PX = 56;
@@ -105,6 +65,7 @@ export function StaffFrame({ frame, children }: StaffFrameProps) {
         )}
         {isDesk(pathname) ? children : <div className={styles.content}>{children}</div>}
       </AppShell.Main>
+      <GoAnywhere />
     </AppShell>
   );
 }

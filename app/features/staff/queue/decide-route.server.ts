@@ -18,7 +18,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     Promise.all(reasonKinds.map((kind) => listSavedReasons(context.db, kind, context.clock()))),
     readShownReply(request, context, bulkResultSchema),
   ]);
-  return { reasons: reasons.flat(), shown: reply && { ...(await unpackDone(context, reply.done)), back: reply.back },
+  return {
+    reasons: reasons.flat(),
+    shown: reply && { ...(await unpackDone(context, reply.done)), back: reply.back },
   };
 }
 

@@ -51,7 +51,8 @@ export function ReasonList({ reasons, isSeveral, found = [], preset, ...field }:
   return (
     <fieldset className={styles.reasons}>
       <legend>
-        {isSeveral ? "What to change, one or more" : "Reason"} <span className={styles.usesLabel}>Used this year</span>
+        {isSeveral ? "What to change, one or more" : "Reason"}{" "}
+        <span className={styles.usesLabel}>Used this year</span>
       </legend>
       {reasons.map((reason) => (
         <label

@@ -1,0 +1,42 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconAlertTriangle,
+  IconAt,
+  IconChartBar,
+  IconHistory,
+  IconInbox,
+  IconLink,
+  IconList,
+  IconPlugConnected,
+  IconShieldLock,
+  IconToggleLeft,
+  IconUsers,
+  type TablerIcon,
+} from "@tabler/icons-react";
+
+export const INCIDENTS = "/staff/incidents";
+export const QUEUE = "/staff";
+export const MINE = "/staff?mine=1";
+export const MENTIONS = "/staff/mentions";
+
+type PageEntry = readonly [path: string, label: string, icon: TablerIcon];
+
+/** What staff do all day, and what they set up or look after. */
+export const pageGroups: readonly (readonly PageEntry[])[] = [
+  [
+    [QUEUE, "Queue", IconInbox],
+    [MENTIONS, "Mentions", IconAt],
+    ["/staff/artists", "Artists", IconUsers],
+    ["/staff/links", "Links", IconLink],
+  ],
+  [
+    ["/staff/reasons", "Reasons", IconList],
+    ["/staff/mode", "Submission mode", IconToggleLeft],
+    ["/staff/data-requests", "Data requests", IconShieldLock],
+    ["/staff/activity", "Activity", IconHistory],
+    ["/analytics", "Analytics", IconChartBar],
+    ["/staff/connections", "Connections", IconPlugConnected],
+    [INCIDENTS, "Incidents", IconAlertTriangle],
+    ["/staff/settings", "Settings", IconAdjustmentsHorizontal],
+  ],
+];
