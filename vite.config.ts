@@ -42,7 +42,11 @@ const FEW_PAGES = 8;
 
 /** Mantine's parts for staff pages alone. The package's index names all parts, so imports do not tell. */
 const STAFF_PARTS =
-  /\/@mantine\/core\/esm\/components\/(?:AppShell|Collapse|NavLink|ScrollArea|Table)\//;
+  /\/@mantine\/core\/esm\/components\/(?:ActionIcon|AppShell|Collapse|Kbd|NavLink|ScrollArea|Table)\//;
+
+/** Mantine's parts that open over a page, when asked for. */
+const DIALOG_PARTS =
+  /\/@mantine\/core\/esm\/components\/(?:Highlight|Mark|Modal|ModalBase)\//;
 
 /** What no other of Mantine's parts needs. */
 const STAFF_PACKAGES =
@@ -55,6 +59,7 @@ const STAFF_PACKAGES =
 const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
   if (getModuleInfo(id)?.isEntry) return undefined;
   if (STAFF_PARTS.test(id) || STAFF_PACKAGES.test(id)) return "staff";
+  if (DIALOG_PARTS.test(id)) return "dialogs";
   const entries = entriesOf(id, getModuleInfo);
   if (entries.includes("entry.client") || entries.includes("root"))
     return id.includes("/app/") ? "shared" : "framework";
