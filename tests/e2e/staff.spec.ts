@@ -18,7 +18,7 @@ const STAFF_PAGES = [
     "Activity",
     "Analytics",
   ],
-  ...["Connections", "Incidents"],
+  ...["Connections", "Incidents", "Settings", "Sessions"],
 ];
 
 let app: AppServer;
@@ -58,14 +58,10 @@ withAndWithoutScript((mode) => {
     await expect(page.getByText("Open", { exact: true })).toBeVisible();
     // On a phone the pages are in a menu, and nothing of the public site stands above it.
     await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
-    await page.locator("summary", { hasText: "Menu" }).click();
+    await page.getByLabel("Menu").click();
     await expect(
       page.getByRole("navigation", { name: "Staff pages" }).getByRole("link"),
     ).toHaveText(STAFF_PAGES);
-    await page.getByRole("searchbox", { name: "Search submissions" }).first().fill("nobody");
-    await page.getByRole("searchbox", { name: "Search submissions" }).first().press("Enter");
-    await expect(page).toHaveURL(/\/staff\?q=nobody$/);
-    await page.locator("summary", { hasText: "Ada Berg" }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByText("You are signed out.")).toBeVisible();
     await page.goto(`${site}/staff`);

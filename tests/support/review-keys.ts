@@ -17,9 +17,9 @@ export async function openForKeys(
   await waitForKeys(page);
 }
 
-/** Waits until the scripts run: the dialog that keys open is in the page. Earlier keys do their work then. */
+/** Waits until the scripts run: the list of the keys is in the page. Earlier keys do their work then. */
 export async function waitForKeys(page: Page): Promise<void> {
-  await expect(page.locator("dialog[data-decides-by-keys]")).toBeAttached();
+  await expect(page.locator("dialog[aria-labelledby=keys-title]")).toBeAttached();
 }
 
 /** Presses keys and counts them. */

@@ -23,7 +23,7 @@ const textSchema = v.pipe(
   v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
 );
 
-const REASON_MISSING = "A rejection needs a reason. The artist reads it in their email.";
+export const REASON_MISSING = "A rejection needs a reason. The artist reads it in their email.";
 
 export const decisionSchema = v.pipe(
   v.object({
@@ -47,11 +47,13 @@ export const decisionSchema = v.pipe(
 /** A new status; `changes` asks the artist to change something, and shows as pending. */
 export type Decision = v.InferOutput<typeof decisionSchema> & { changes?: true };
 
+export const CHANGES_MISSING = "Write what the artist should change. They read it in their email.";
+
 /** The form that asks the artist for changes. */
 export const changesSchema = v.object({
   reason: v.pipe(
     textSchema,
-    v.minLength(1, "Write what the artist should change. They read it in their email."),
+    v.minLength(1, CHANGES_MISSING),
     v.maxLength(MAX_REASON, `The text must have at most ${MAX_REASON} characters.`),
   ),
 });

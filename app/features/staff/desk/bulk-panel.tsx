@@ -2,7 +2,12 @@ import { ActionIcon, Button, Kbd, Textarea } from "@mantine/core";
 import { useFetcher } from "@remix-run/react";
 import { IconX } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { serializeItemVersion, statusKeys } from "~/domain/review/decision";
+import {
+  CHANGES_MISSING,
+  REASON_MISSING,
+  serializeItemVersion,
+  statusKeys,
+} from "~/domain/review/decision";
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { needsReason, statusLabel } from "~/reference/statuses";
@@ -13,8 +18,6 @@ import { CHANGES } from "../review/decision-choice";
 import { ReasonList } from "../review/reason-list";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { useDesk } from "./desk-context";
-
-const REASON_MISSING = "Write the reason first. The artists read it in their emails.";
 
 /** The chosen entries, and one decision for all of them. */
 export function BulkPanel() {
@@ -117,7 +120,9 @@ function BulkPane({ choice, close, post }: BulkPaneProps) {
   const isReasonNeeded = asksChanges || needsReason(choice);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isReasonNeeded && reason.trim() === "") return setError(REASON_MISSING);
+    if (isReasonNeeded && reason.trim() === "") {
+      return setError(asksChanges ? CHANGES_MISSING : REASON_MISSING);
+    }
     post(new FormData(event.currentTarget));
   };
   const change = (text: string) => {

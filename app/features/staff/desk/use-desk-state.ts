@@ -67,7 +67,7 @@ export function useDeskState(data: QueueData, itemId: string | undefined): Desk 
       playsFirst.current = false;
     },
     listQuery,
-    isMoved: useCallback(() => moves.current > 1, []),
+    isMoved: useCallback(() => moves.current > 0, []),
     placeOf: (id) => {
       const index = rows.findIndex((row) => row.id === id);
       if (index < 0 || data.before) return "";

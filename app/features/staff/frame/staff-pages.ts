@@ -31,7 +31,7 @@ export const pageGroups: readonly (readonly PageEntry[])[] = [
   ],
   [
     ["/staff/reasons", "Reasons", IconList],
-    ["/staff/mode", "Submission mode", IconToggleLeft],
+    ["/staff/mode", "Mode", IconToggleLeft],
     ["/staff/data-requests", "Data requests", IconShieldLock],
     ["/staff/activity", "Activity", IconHistory],
     ["/analytics", "Analytics", IconChartBar],

@@ -11,10 +11,12 @@ export const meta = titled("Review queue");
 export default function NoEntry() {
   const { chosen } = useDesk();
   return (
-    <div className={styles.noEntry}>
+    <>
       <h1 className="unseen">Review queue</h1>
-      {chosen.size > 0 ? <BulkPanel /> : <Text c="dimmed">Choose an entry of the list.</Text>}
-      <UndoStrip />
-    </div>
+      <div className={styles.noEntry}>
+        {chosen.size > 0 ? <BulkPanel /> : <Text c="dimmed">Choose an entry of the list.</Text>}
+        <UndoStrip />
+      </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, Kbd, Textarea } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
-import { MAX_REASON } from "~/domain/review/decision";
+import { CHANGES_MISSING, MAX_REASON, REASON_MISSING } from "~/domain/review/decision";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import {
   needsAgreement,
@@ -36,8 +36,6 @@ function sendText(choice: string): string {
   return needsReason(choice) ? "Send the rejection" : `Set to ${statusLabel(choice)}`;
 }
 
-const REASON_MISSING = "Write the reason first. The artist reads it in the email.";
-
 /** Reasons and the mail of a decision; the second press sends it, and the next entry opens. */
 export function DecisionPane(props: DecisionPaneProps) {
   const { choice, item, submission, savedReasons, currentPath, navigation, reply, draft } = props;
@@ -56,7 +54,9 @@ export function DecisionPane(props: DecisionPaneProps) {
   };
   const post = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isReasonNeeded && reason.trim() === "") return setError(REASON_MISSING);
+    if (isReasonNeeded && reason.trim() === "") {
+      return setError(asksChanges ? CHANGES_MISSING : REASON_MISSING);
+    }
     const form = new FormData(event.currentTarget);
     form.set("intent", asksChanges ? "ask-changes" : "set");
     form.set("then", "stay");
@@ -70,6 +70,7 @@ export function DecisionPane(props: DecisionPaneProps) {
       method="post"
       action={currentPath}
       onSubmit={post}
+      onKeyDown={({ key }) => key === "Escape" && props.close()}
       id="decide"
       className={styles.pane}
       aria-label={sendText(choice)}
