@@ -1,2 +1,2 @@
-export { default, ErrorBoundary, handle } from "~/features/staff/staff-route";
+export { default, ErrorBoundary, handle, shouldRevalidate } from "~/features/staff/staff-route";
 export { loader } from "~/features/staff/staff-route.server";

@@ -93,7 +93,7 @@ withVariants(["scripted", "JavaScript off"], ["JavaScript off in Chromium"], (mo
       .click();
     await expect(page.getByText("The job is running again.")).toBeVisible();
     await decision(page).getByRole("link", { name: "Approve" }).click();
-    await expect(decision(page)).toContainText("Your release has been approved");
+    await expect(decision(page)).toContainText("Yes, we want to release it");
     await store.rows(
       `UPDATE submissions SET status = 'live', status_history = json_insert(status_history, '$[#]',
         json('{"status":"live","at":"2026-11-23T12:00:00.000Z","by":"Tom Ek"}')) WHERE id = ?`,

@@ -1,10 +1,22 @@
-import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { isPresence } from "./desk/desk-requests";
 import { StaffFrame } from "./frame/staff-frame";
 import { StaffError } from "./staff-error";
 import type { loader } from "./staff-route.server";
 
 /** Most staff pages work without script; those that need it say so. They draw their own frame. */
 export const handle = { scripts: false, frame: "own" };
+
+/** What waits for the user changes by what is posted, and is asked again by each page but those of the desk. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const isAtDesk = change.nextUrl.pathname.startsWith("/staff/submissions/");
+  return !isPresence(change) && (change.formAction !== undefined || !isAtDesk);
+};
 
 /** The frame of all staff pages. */
 export default function StaffPages() {

@@ -13,7 +13,7 @@ export function useDeskState(data: QueueData, itemId: string | undefined): Desk 
   const navigate = useNavigate();
   const [playsOn, setPlaysOn] = useState(playsNext);
   /** The tracks of the open entry, in their order. */
-  const tracks = useRef<readonly DockTrack[]>([]);
+  const [tracks, setTracks] = useState<readonly DockTrack[]>([]);
   /** Whether the first track of the entry that opens next is to play. */
   const playsFirst = useRef(false);
   const moves = useRef(0);
@@ -23,6 +23,7 @@ export function useDeskState(data: QueueData, itemId: string | undefined): Desk 
   const bulk = useBulk(rows);
   const decisions = useDecisions(undo);
   const presence = usePresence(itemId, query);
+  const trackAt = (number: number) => tracks.find((track) => track.number === number);
   const openNext = () => {
     const index = rows.findIndex(({ id }) => id === itemId);
     const next = presence.next?.path ?? rows[index + 1]?.path;
@@ -31,19 +32,16 @@ export function useDeskState(data: QueueData, itemId: string | undefined): Desk 
     navigate(next, { preventScrollReset: true });
   };
   const playNext = (track: DockTrack) => {
-    const next = tracks.current.find(
+    const next = tracks.find(
       ({ number, itemId: of }) => of === track.itemId && number > track.number,
     );
     if (next) dock.play(next);
     else openNext();
   };
   const dock = useDock((track) => {
-    const isLast = !tracks.current.some(({ number }) => number > track.number);
+    const isLast = !tracks.some(({ number }) => number > track.number);
     if (!isLast || playsOn) playNext(track);
   });
-  const setTracks = useCallback((next: readonly DockTrack[]) => {
-    tracks.current = next;
-  }, []);
   return {
     ...bulk,
     ...decisions,
@@ -56,8 +54,9 @@ export function useDeskState(data: QueueData, itemId: string | undefined): Desk 
     playsOn,
     setPlaysOn,
     playNext,
+    trackAt,
     playAt: (number, seconds) => {
-      const track = tracks.current.find((one) => one.number === number);
+      const track = trackAt(number);
       if (track) dock.play(track, seconds);
     },
     setTracks: (next) => {

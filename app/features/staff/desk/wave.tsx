@@ -4,9 +4,26 @@ import styles from "./wave.module.css";
 /** Bars of one waveform, so that it stays a few hundred bytes of SVG. */
 const MAX_BARS = 120;
 /** In percent of full scale. */
-const CLIPS_FROM = 100;
+const FULL_SCALE = 100;
 
-type WaveFindings = Pick<AudioFindings, "waveform" | "clipping" | "over">;
+type WaveFindings = Pick<
+  AudioFindings,
+  "waveform" | "clipping" | "over" | "seconds" | "silence" | "places"
+>;
+
+/** Where a track clips and where it is silent, in seconds; of older findings only the ends are known. */
+function placesOf({ places, silence: { head, tail }, seconds }: WaveFindings) {
+  return {
+    clipping: places?.clipping,
+    silence: places?.silence ?? [
+      [0, head],
+      [seconds - tail, seconds],
+    ],
+  };
+}
+
+const isWithin = (ranges: readonly (readonly number[])[], from: number, to: number) =>
+  ranges.some(([start = 0, end = 0]) => start < to && end > from);
 
 function loudestOf(levels: readonly number[], count: number): number[] {
   const bars = Math.min(count, levels.length);
@@ -29,15 +46,19 @@ interface WaveProps {
 export function Wave({ findings, played, bars = MAX_BARS }: WaveProps) {
   const levels = loudestOf(findings.waveform, bars);
   const doesClip = findings.clipping.runs > 0 || findings.over.samples > 0;
-  const [before, after, silent, clipped] = [[], [], [], []] as string[][];
+  const { clipping, silence } = placesOf(findings);
+  const [before, after, marks]: [string[], string[], string[]] = [[], [], []];
   for (const [index, level] of levels.entries()) {
-    if (level === 0) silent?.push(barPath(index, 2));
-    else
-      (index / levels.length < played ? before : after)?.push(
-        barPath(index, Math.max(3, level / 2)),
-      );
-    if (doesClip && level >= CLIPS_FROM)
-      clipped?.push(`M${index} 0h.5v9h-.5zM${index} 91h.5v9h-.5z`);
+    const [from = 0, to = 0] = [index, index + 1].map(
+      (at) => (at * findings.seconds) / levels.length,
+    );
+    if (level === 0 && isWithin(silence, from, to)) marks.push(barPath(index, 2));
+    else {
+      const part = index / levels.length < played ? before : after;
+      part.push(barPath(index, Math.max(3, level / 2)));
+    }
+    const clips = clipping ? isWithin(clipping, from, to) : doesClip && level >= FULL_SCALE;
+    if (clips) marks.push(`M${index} 0h.5v9h-.5zM${index} 91h.5v9h-.5z`);
   }
   return (
     <svg
@@ -46,9 +67,9 @@ export function Wave({ findings, played, bars = MAX_BARS }: WaveProps) {
       className={styles.wave}
       aria-hidden="true"
     >
-      <path d={after?.join("")} />
-      <path data-played d={before?.join("")} />
-      <path data-found d={[...(silent ?? []), ...(clipped ?? [])].join("")} />
+      <path d={after.join("")} />
+      <path data-played d={before.join("")} />
+      <path data-found d={marks.join("")} />
     </svg>
   );
 }

@@ -37,7 +37,7 @@ export function Asked({
   const gaps = releaseDetails?.rightsGaps ?? [];
   return (
     <section className={styles.asked} aria-label="What the artist asks for">
-      <dl>
+      <dl className={styles.cells}>
         <Cell
           label="Release date"
           value={shortDate(full)}

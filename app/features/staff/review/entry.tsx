@@ -73,7 +73,8 @@ interface TracksProps extends EntryProps {
 /** The tracks, which play in the player below. */
 function Tracks({ item, submission, jobs, moments, cover, hasDigits }: TracksProps) {
   const { dock, setTracks } = useDesk();
-  const { form, files, findings, advice } = submission ?? {};
+  const { form, files, findings, advice, versions } = submission ?? {};
+  const previousTracks = versions?.previousTracks ?? [];
   const tracks = (form?.tracks ?? []).map((track, index) => {
     const file = files?.find(({ uploadId }) => uploadId === track.uploadId);
     const found = track.uploadId ? findings?.[track.uploadId] : undefined;
@@ -83,7 +84,7 @@ function Tracks({ item, submission, jobs, moments, cover, hasDigits }: TracksPro
       src: filePath({ id: file.uploadId, fileName: file.fileName }),
       seconds: file.probe?.kind === "wav" ? file.probe.seconds : undefined,
       findings: found ?? undefined,
-      before: undefined,
+      before: previousTracks[index] ?? undefined,
     };
     return { track, file, found, dockTrack };
   });
@@ -146,7 +147,12 @@ export function Entry({ reply: posted, ...page }: EntryProps) {
           <Notices {...props} />
           <EntryHead {...props} heading={heading} />
           {submission && <Asked {...props} submission={submission} />}
-          {submission?.versions && <Versions {...submission.versions} />}
+          {submission?.versions && (
+            <Versions
+              {...submission.versions}
+              titles={submission.form.tracks.map(({ title }) => title)}
+            />
+          )}
           <Tracks {...props} hasDigits={choice === null} />
           {submission && submission.form.tracks.length === 0 && (
             <Text c="dimmed">No new music: releases that are to be transferred.</Text>

@@ -20,7 +20,7 @@ import { troubledMailsOf } from "~/domain/mail/troubled-mails.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { artistBackground } from "~/domain/review/artist-background.server";
 import { notesOf } from "~/domain/review/assign-item.server";
-import { compareVersions, hasSameFiles } from "~/domain/review/compare-versions";
+import { compareVersions, hasSameFiles, previousTracks } from "~/domain/review/compare-versions";
 import { listTags, marksOf } from "~/domain/review/item-marks.server";
 import { markMentionsSeen } from "~/domain/review/mentions.server";
 import { momentsOf, noteParts } from "~/domain/review/note-parts";
@@ -97,6 +97,28 @@ async function loadPlaces(context: AppContext, id: string, itemId: string | null
   return { drive: folder, board: boardPlace(context, itemId), files: `/staff/folders/${id}` };
 }
 
+/** What each track of a new version replaces: its sound, and what was found in it. */
+async function loadPreviousTracks(db: AppContext["db"], before: Submission, now: Submission) {
+  const previous = previousTracks(now, before);
+  const ids = previous.flatMap((track) => track?.uploadId ?? []);
+  const findings = await trackFindingsOf(db, ids);
+  return previous.map((track) => {
+    const file = before.files.find(({ uploadId }) => uploadId === track?.uploadId);
+    if (!track || !file || track.isSameFile) return undefined;
+    return {
+      src: filePath({ id: file.uploadId, fileName: file.fileName }),
+      findings: findings[file.uploadId] ?? undefined,
+    };
+  });
+}
+
+/** What its artist was asked for, or told, before they sent it again. */
+async function loadRequest(db: AppContext["db"], { id }: Submission) {
+  const history = await loadStatusHistory(db, { id, kind: "submission" });
+  const last = history.findLast(({ reason }) => reason);
+  return last && { text: last.reason ?? "", by: last.by, at: last.at };
+}
+
 /** The other version of a release that was sent again, compared; undefined if there is none. */
 async function loadVersions(context: AppContext, submission: Submission) {
   const { db } = context;
@@ -113,6 +135,8 @@ async function loadVersions(context: AppContext, submission: Submission) {
     isOtherNewer: newer !== undefined,
     fields: compareVersions(before, now),
     hasSameFiles: hasSameFiles(before, now),
+    request: newer ? undefined : await loadRequest(db, before),
+    previousTracks: newer ? [] : await loadPreviousTracks(db, before, now),
   };
 }
 

@@ -1,57 +1,103 @@
-import { Stack, Table } from "@mantine/core";
+import { Kbd } from "@mantine/core";
 import type { ComparedField } from "~/domain/review/compare-versions";
 import { longDate } from "~/platform/formats/dates";
+import { useDesk } from "../desk/desk-context";
+import { Wave } from "../desk/wave";
 import { Disclosure } from "../disclosure";
-import styles from "./review.module.css";
+import { Initials } from "../initials";
+import styles from "./entry.module.css";
 import type { ReviewSubmission } from "./review-page.server";
 
-function FieldTable({ fields }: { fields: readonly ComparedField[] }) {
+type VersionsProps = NonNullable<ReviewSubmission["versions"]> & {
+  /** The names of the tracks, in their order. */
+  titles: readonly string[];
+};
+
+/** What changed, as it was and as it is. */
+function Fields({ fields }: { fields: readonly ComparedField[] }) {
   return (
-    <Table.ScrollContainer minWidth={320}>
-      <Table layout="fixed">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Field</Table.Th>
-            <Table.Th>Before</Table.Th>
-            <Table.Th>Now</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {fields.map(({ field, before, now }) => (
-            <Table.Tr key={field}>
-              <Table.Th scope="row">{field}</Table.Th>
-              <Table.Td className={styles.written}>{before || "Nothing"}</Table.Td>
-              <Table.Td className={styles.written}>{now || "Nothing"}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <dl className={styles.compared}>
+      {fields.map(({ field, before, now, isChanged }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            {isChanged ? <del>{before || "Nothing"}</del> : before}
+            {isChanged && <ins>{now || "Nothing"}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
-/** Both versions of a release that was sent again, side by side. */
-export function Versions({
-  other,
-  isOtherNewer,
-  fields,
-  hasSameFiles,
-}: NonNullable<ReviewSubmission["versions"]>) {
-  const changed = fields.filter(({ isChanged }) => isChanged);
-  const unchangedFields = fields.filter(({ isChanged }) => !isChanged);
+/** Both versions of a track on one axis, with the place of the player. */
+function BothWaves({ number, title, before }: BothWavesProps) {
+  const { dock, trackAt } = useDesk();
+  const now = trackAt(number);
+  const played = dock.track && dock.track.src === now?.src ? dock.played : 0;
   return (
-    <Stack component="section" id="versions">
-      <h2>{isOtherNewer ? "Sent again" : "What changed"}</h2>
+    <div className={styles.both}>
       <p>
-        {isOtherNewer ? "The artist sent it again as " : "This is a new version of "}
-        <a href={`/staff/submissions/${other.id}`}>{other.reference}</a>, of {longDate(other.at)}.
-        {isOtherNewer && " Decide on the new version."}
+        <strong>
+          {number} {title}
+        </strong>{" "}
+        <Kbd>B</Kbd> switches
       </p>
-      {hasSameFiles && <p>The files are the same.</p>}
-      {changed.length > 0 ? <FieldTable fields={changed} /> : <p>No answer has changed.</p>}
-      <Disclosure summary={`What stayed the same (${unchangedFields.length})`}>
-        <FieldTable fields={unchangedFields} />
-      </Disclosure>
-    </Stack>
+      <span>A before</span>
+      {before.findings ? <Wave findings={before.findings} played={played} /> : <span />}
+      <span>B now</span>
+      {now?.findings ? <Wave findings={now.findings} played={played} /> : <span />}
+    </div>
+  );
+}
+
+interface BothWavesProps {
+  number: number;
+  title: string;
+  before: NonNullable<VersionsProps["previousTracks"][number]>;
+}
+
+/** Both versions of a release that was sent again: what was asked for, both sounds, and what changed. */
+export function Versions(props: VersionsProps) {
+  const { other, isOtherNewer, fields, hasSameFiles, request, previousTracks, titles } = props;
+  const changed = fields.filter(({ isChanged }) => isChanged);
+  const unchanged = fields.filter(({ isChanged }) => !isChanged);
+  return (
+    <section className={styles.asked} id="versions" aria-label="Versions">
+      {request && (
+        <div className={styles.request}>
+          {request.by && <Initials name={request.by} />}
+          <div>
+            <p>
+              {request.by ?? "The board"} asked on {longDate(request.at)}
+            </p>
+            <blockquote>{request.text}</blockquote>
+          </div>
+        </div>
+      )}
+      {previousTracks.map(
+        (before, index) =>
+          before && (
+            <BothWaves
+              key={before.src}
+              number={index + 1}
+              title={titles[index] ?? ""}
+              before={before}
+            />
+          ),
+      )}
+      <div className={styles.compare}>
+        <p>
+          {isOtherNewer ? "The artist sent it again as " : "This is a new version of "}
+          <a href={`/staff/submissions/${other.id}`}>{other.reference}</a>, of {longDate(other.at)}.
+          {isOtherNewer && " Decide on the new version."}
+          {hasSameFiles && " The files are the same."}
+        </p>
+        {changed.length > 0 ? <Fields fields={changed} /> : <p>No answer has changed.</p>}
+        <Disclosure summary={`As before (${unchanged.length})`}>
+          <Fields fields={unchanged} />
+        </Disclosure>
+      </div>
+    </section>
   );
 }
