@@ -15,10 +15,10 @@ import {
 } from "drizzle-orm";
 import { invitations, returningLinks } from "~/domain/access/entry-tables.server";
 import { anonymizeSigners, clearAuditDetails } from "~/domain/access/staff/audit.server";
+import { staffPresence } from "~/domain/access/staff/desk-tables.server";
 import {
   reasonUses,
   staffNotes,
-  staffPresence,
   undoableDecisions,
 } from "~/domain/access/staff/staff-tables.server";
 import {

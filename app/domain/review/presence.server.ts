@@ -1,5 +1,5 @@
 import { and, asc, gt, ne, type SQL, sql } from "drizzle-orm";
-import { staffPresence } from "~/domain/access/staff/staff-tables.server";
+import { staffPresence } from "~/domain/access/staff/desk-tables.server";
 import { addSeconds } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { staffPresence } from "~/domain/access/staff/staff-tables.server";
+import { staffPresence } from "~/domain/access/staff/desk-tables.server";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { foldSearchTexts } from "./fold-search-texts.server";

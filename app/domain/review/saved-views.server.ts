@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { staffViews } from "~/domain/access/staff/staff-tables.server";
+import { staffViews } from "~/domain/access/staff/desk-tables.server";
 import { type Database, rowValues } from "~/platform/database.server";
 import type { DeskDeps } from "./assign-item.server";
 import { MAX_VIEWS, type ViewInput } from "./saved-view";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { staffSettings } from "./staff-tables.server";
+import { staffSettings } from "./desk-tables.server";
 
 /** How a member of staff decides. */
 export interface StaffSettings {
