@@ -45,8 +45,7 @@ const STAFF_PARTS =
   /\/@mantine\/core\/esm\/components\/(?:ActionIcon|AppShell|Collapse|Kbd|NavLink|ScrollArea|Table)\//;
 
 /** Mantine's parts that open over a page, when asked for. */
-const DIALOG_PARTS =
-  /\/@mantine\/core\/esm\/components\/(?:Highlight|Mark|Modal|ModalBase)\//;
+const DIALOG_PARTS = /\/@mantine\/core\/esm\/components\/(?:Highlight|Mark|Modal|ModalBase)\//;
 
 /** What no other of Mantine's parts needs. */
 const STAFF_PACKAGES =

@@ -16,8 +16,8 @@ interface StatusFacts<Name extends string = string> {
   banner: StatusText | null;
   /** What staff say by it, where they choose it. */
   meaning: string;
-  /** The key by which staff choose it on the page of an entry, and what it does. */
-  shortcut: { key: string; does: string } | null;
+  /** The key by which staff choose it, what it does, and whether its button is always in sight. */
+  shortcut: { key: string; does: string; isMain: boolean } | null;
   /** Whether we release it: an artist with a 'yes' has an account, and their release stays on record. */
   outcome: "open" | "yes" | "no";
   /** Who acts next: we decide; the artist and we prepare it for the stores; the artist may correct it. */
@@ -70,7 +70,7 @@ const STATUSES = defineStatuses({
     banner: null,
     meaning:
       "You want it and work on it. The artist gets an email with a link to complete the release details.",
-    shortcut: { key: "i", does: "In progress" },
+    shortcut: { key: "i", does: "In progress", isMain: false },
     outcome: "yes",
     waitsFor: "details",
     next: "any",
@@ -102,7 +102,7 @@ const STATUSES = defineStatuses({
     tone: "good",
     banner: { title: "Your release has been approved", text: SCHEDULED },
     meaning: "The yes.",
-    shortcut: { key: "a", does: "Approve" },
+    shortcut: { key: "a", does: "Approve", isMain: true },
     outcome: "yes",
     waitsFor: null,
     next: "any",
@@ -139,7 +139,7 @@ const STATUSES = defineStatuses({
       text: "Please check your email for details on why it was rejected.",
     },
     meaning: "The no. It needs a reason, and the artist reads it in the email.",
-    shortcut: { key: "r", does: "Reject" },
+    shortcut: { key: "r", does: "Reject", isMain: true },
     outcome: "no",
     waitsFor: "correction",
     next: "any",

@@ -1,1 +1,1 @@
-export { action } from "~/features/staff/desk/presence-route.server";
+export { action, loader } from "~/features/staff/desk/presence-route.server";

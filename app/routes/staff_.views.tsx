@@ -1,1 +1,1 @@
-export { action } from "~/features/staff/queue/views-route.server";
+export { action, loader } from "~/features/staff/queue/views-route.server";

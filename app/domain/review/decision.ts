@@ -25,13 +25,12 @@ const textSchema = v.pipe(
 
 export const REASON_MISSING = "A rejection needs a reason. The artist reads it in their email.";
 
+export const REASON_TOO_LONG = `The reason must have at most ${MAX_REASON} characters.`;
+
 export const decisionSchema = v.pipe(
   v.object({
     status: v.picklist(submissionStatuses, "Choose a status from the list."),
-    reason: v.pipe(
-      textSchema,
-      v.maxLength(MAX_REASON, `The reason must have at most ${MAX_REASON} characters.`),
-    ),
+    reason: v.pipe(textSchema, v.maxLength(MAX_REASON, REASON_TOO_LONG)),
     /** Staff confirm that the artist signed on paper. */
     onPaper: v.optional(flag),
   }),

@@ -71,7 +71,9 @@ function UndoSeveral({ text, items }: { text: string; items: readonly string[] }
     >
       <span className={styles.text} role="status">
         <strong>{text}</strong>
-        <span>Their emails go out in {STATUS_MAIL_SECONDS / 60} minutes.</span>
+        {items.length > 0 && (
+          <span>Their emails go out in {STATUS_MAIL_SECONDS / 60} minutes.</span>
+        )}
       </span>
       {items.map((item) => (
         <input key={item} type="hidden" name="item[]" value={item} />
@@ -88,7 +90,7 @@ function UndoSeveral({ text, items }: { text: string; items: readonly string[] }
 /** Tells of one's last decision: on its way, refused, or made and still to be undone. */
 export function UndoStrip() {
   const { sent, undo, bulkDone, forget } = useDesk();
-  const refused = sent.findLast(({ reply }) => reply);
+  const refused = sent.filter(({ reply }) => reply).at(-1);
   const waiting = sent.at(-1);
   if (refused) {
     const { itemId, path, text, reply } = refused;

@@ -20,19 +20,18 @@ test.each([
 
 /** Pages of these areas without script or without content of their own. */
 const NOT_MEASURED =
-  /^\/submit\/(continue|dev|joined|notice|open|success)|^\/agreement\/|^\/dashboard\/continue$|^\/staff\/(\$$|queue\.csv|figures\.csv|sign-out|tracks|artists\/:id\/publish|submissions\/:id\/package)|^\/edit-profile\/data\/download|^\/submission$/;
+  /^\/submit\/(continue|dev|joined|notice|open|success)|^\/agreement\/|^\/dashboard\/continue$|^\/staff\/(\$$|presence$|queue\.csv|sign-out|tracks|artists\/:id\/publish|submissions\/:id\/package|views$)|^\/edit-profile\/data\/download|^\/submission$/;
 
 test("every page of the wizard, the portal and staff is measured", () => {
   const paths = readdirSync(new URL("../../routes/", import.meta.url))
     .filter((name) => /^(submit|_portal|staff|analytics|test-dashboard|login)/.test(name))
     .map((name) =>
       `/${name.replace(/\.tsx$/, "")}`
-        .replace("/_portal", "")
         .replaceAll("[.]", "\0")
         .replaceAll(".", "/")
         .replaceAll("\0", ".")
         .replaceAll("_/", "/")
-        .replace(/\/?_index$/, "")
+        .replace(/\/_\w+/g, "")
         .replace(/\$\w+/g, ":id"),
     )
     .filter(

@@ -4,16 +4,17 @@ import { IconX } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import {
   CHANGES_MISSING,
+  MAX_REASON,
   REASON_MISSING,
+  REASON_TOO_LONG,
   serializeItemVersion,
-  statusKeys,
 } from "~/domain/review/decision";
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { needsReason, statusLabel } from "~/reference/statuses";
 import type { loader } from "../queue/decide-route.server";
 import styles from "../review/decision.module.css";
-import { choiceButtons } from "../review/decision-buttons";
+import { choiceButtons, decisionChoices } from "../review/decision-buttons";
 import { CHANGES } from "../review/decision-choice";
 import { ReasonList } from "../review/reason-list";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
@@ -26,9 +27,7 @@ export function BulkPanel() {
   const listeners = chosenRows.flatMap(({ id }) => listenerOf(id) ?? []);
   useShortcuts(
     Object.fromEntries(
-      [...statusKeys.map(({ key, status }) => [key, status] as const), ["c", CHANGES] as const].map(
-        ([key, name]) => [key, () => setChoice(name)],
-      ),
+      decisionChoices(true).map(({ key, choice: name }) => [key, () => setChoice(name)]),
     ),
   );
   const count = chosenRows.length;
@@ -123,6 +122,7 @@ function BulkPane({ choice, close, post }: BulkPaneProps) {
     if (isReasonNeeded && reason.trim() === "") {
       return setError(asksChanges ? CHANGES_MISSING : REASON_MISSING);
     }
+    if (reason.trim().length > MAX_REASON) return setError(REASON_TOO_LONG);
     post(new FormData(event.currentTarget));
   };
   const change = (text: string) => {

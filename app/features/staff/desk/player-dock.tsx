@@ -20,7 +20,7 @@ const ICON = { size: 20, stroke: 1.5, "aria-hidden": true } as const;
 /** What plays, with the keys that control it. It stays while one moves from entry to entry. */
 export function PlayerDock() {
   const { dock, playNext, playsOn, setPlaysOn } = useDesk();
-  const { track, isPlaying, time, length, levelled, isBefore, error } = dock;
+  const { track, time, length, levelled, isBefore, error } = dock;
   const step = (seconds: number) => () => dock.seek(time + seconds);
   useShortcuts({
     " ": track ? () => dock.toggle() : undefined,
@@ -47,34 +47,7 @@ export function PlayerDock() {
                 {playingTime(time)} of {playingTime(length)}
               </span>
             </p>
-            <div className={styles.controls}>
-              <ActionIcon
-                variant="subtle"
-                aria-label="10 seconds back"
-                onClick={step(-STEP_SECONDS)}
-              >
-                <IconRewindBackward10 {...ICON} />
-              </ActionIcon>
-              <ActionIcon
-                radius="50%"
-                color="mahogany"
-                aria-label={isPlaying ? "Pause the player" : "Play on"}
-                onClick={() => dock.toggle()}
-                data-play
-              >
-                {isPlaying ? (
-                  <IconPlayerPauseFilled size={18} />
-                ) : (
-                  <IconPlayerPlayFilled size={18} />
-                )}
-              </ActionIcon>
-              <ActionIcon variant="subtle" aria-label="10 seconds on" onClick={step(STEP_SECONDS)}>
-                <IconRewindForward10 {...ICON} />
-              </ActionIcon>
-              <ActionIcon variant="subtle" aria-label="Next track" onClick={() => playNext(track)}>
-                <IconPlayerSkipForward {...ICON} />
-              </ActionIcon>
-            </div>
+            <Controls step={step} next={() => playNext(track)} />
           </div>
           <div className={styles.line}>
             <span>{playingTime(time)}</span>
@@ -131,6 +104,37 @@ export function PlayerDock() {
         </>
       )}
     </section>
+  );
+}
+
+interface ControlsProps {
+  step: (seconds: number) => () => void;
+  next: () => void;
+}
+
+function Controls({ step, next }: ControlsProps) {
+  const { isPlaying, toggle } = useDesk().dock;
+  return (
+    <div className={styles.controls}>
+      <ActionIcon variant="subtle" aria-label="10 seconds back" onClick={step(-STEP_SECONDS)}>
+        <IconRewindBackward10 {...ICON} />
+      </ActionIcon>
+      <ActionIcon
+        radius="50%"
+        color="mahogany"
+        aria-label={isPlaying ? "Pause the player" : "Play on"}
+        onClick={() => toggle()}
+        data-play
+      >
+        {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+      </ActionIcon>
+      <ActionIcon variant="subtle" aria-label="10 seconds on" onClick={step(STEP_SECONDS)}>
+        <IconRewindForward10 {...ICON} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" aria-label="Next track" onClick={next}>
+        <IconPlayerSkipForward {...ICON} />
+      </ActionIcon>
+    </div>
   );
 }
 

@@ -1,14 +1,18 @@
-import type { ActionFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { markPresent, presentStaff } from "~/domain/review/presence.server";
 import { findReviewItem, nextFreeItem } from "~/domain/review/queue.server";
 import { filterQuery, readFilter } from "~/domain/review/queue-filter";
 import { cursorOf, itemName } from "~/domain/review/review-item";
 import { readSmallForm } from "~/session/read-small-form";
-import { requireStaff } from "~/session/require-staff";
+
+/** Only for posts; a GET goes to the queue. */
+export const loader = () => redirect("/staff");
 
 /** Notes which entry somebody of staff looks at; answers who looks at others, and which one is kept for them. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const staff = await requireStaff(context);
+  const staff = await context.scope.principal();
+  // Whoever's session ended meanwhile is told by their next form: what they type is not lost by this.
+  if (staff.kind !== "staff") return { others: [] };
   const { fields } = await readSmallForm(request, "/staff");
   const { db, clock } = context;
   const [id, now] = [fields.get("item") ?? "", clock()];

@@ -9,12 +9,16 @@ export function expectEntry(path: string, now = Date.now()): void {
   ready = { path, loadedAt: now };
 }
 
-/** The data of an entry: what was loaded ahead, else what `load` answers. */
+/** The data of an entry: what was loaded ahead, once, else what `load` answers. */
 export function loadEntry<T>(url: string, load: () => Promise<T>, now = Date.now()): Promise<T> {
   const { pathname, search } = new URL(url);
   const expected = ready;
   if (expected?.path !== pathname + search || now - expected.loadedAt > READY_MS) return load();
-  if (expected.data) return expected.data as Promise<T>;
+  if (expected.data) {
+    // Whoever comes back to it later sees it as it is then.
+    ready = undefined;
+    return expected.data as Promise<T>;
+  }
   const data = load();
   expected.data = data;
   data.catch(() => {

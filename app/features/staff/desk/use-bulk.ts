@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { serializeItemVersion } from "~/domain/review/decision";
-import type { SeveralReply } from "../queue/bulk-decide.server";
+import type { SeveralReply } from "../queue/bulk-reply.server";
 import { CHANGES } from "../review/decision-choice";
 import type { QueueRowData } from "./queue-data";
 
@@ -24,6 +24,19 @@ export interface Bulk {
   bulkDone: BulkDone | undefined;
 }
 
+/** The choice after a press: of one row, or with a range of all from the last one to this. */
+export function chooseRows(
+  { ids, chosen, last }: { ids: readonly string[]; chosen: ReadonlySet<string>; last?: string },
+  id: string,
+  isRange: boolean,
+): ReadonlySet<string> {
+  const [from = 0, to = 0] = [ids.indexOf(last ?? id), ids.indexOf(id)].sort((a, b) => a - b);
+  const range = isRange && from >= 0 ? ids.slice(from, to + 1) : [];
+  const next = new Set([...chosen, ...range]);
+  if (range.length === 0 && !next.delete(id)) next.add(id);
+  return next;
+}
+
 function doneOf(reply: SeveralReply | undefined): BulkDone | undefined {
   if (reply?.kind !== "done") return undefined;
   const { done, left, status } = reply;
@@ -38,21 +51,19 @@ function doneOf(reply: SeveralReply | undefined): BulkDone | undefined {
 
 /** The entries that are chosen to be decided together. @param rows all of the list, in its order. */
 export function useBulk(rows: readonly QueueRowData[]): Bulk {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [all, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();
   const fetcher = useFetcher<SeveralReply>();
   const ids = rows.map(({ id }) => id);
+  // Another filter may not have all of them.
+  const chosenRows = rows.filter(({ id }) => all.has(id));
+  const chosen = new Set(chosenRows.map(({ id }) => id));
   const chooseNone = () => setChosen(new Set());
   return {
     chosen,
-    chosenRows: rows.filter(({ id }) => chosen.has(id)),
+    chosenRows,
     choose: (id, isRange = false) => {
-      const [from, to] = [ids.indexOf(last ?? id), ids.indexOf(id)].sort((a, b) => a - b);
-      const range =
-        isRange && from !== undefined && from >= 0 ? ids.slice(from, (to ?? 0) + 1) : [];
-      const next = new Set([...chosen, ...range]);
-      if (range.length === 0 && !next.delete(id)) next.add(id);
-      setChosen(next);
+      setChosen(chooseRows({ ids, chosen, last }, id, isRange));
       setLast(id);
     },
     chooseNone,

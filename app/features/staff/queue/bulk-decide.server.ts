@@ -1,9 +1,9 @@
-import * as v from "valibot";
 import type { Mail } from "~/domain/mail/mail";
-import { type MailOutcome, mailOutcomes, willBeSent } from "~/domain/mail/mail-outcome";
+import { willBeSent } from "~/domain/mail/mail-outcome";
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { recipientAddresses } from "~/domain/mail/recipient.server";
 import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
+import type { Made } from "~/domain/review/decide.server";
 import {
   ALREADY_INVITED,
   CHANGES_NOT_ALLOWED,
@@ -23,9 +23,8 @@ import { decisionMail } from "~/domain/review/decision-mail";
 import { findReviewItems, firstOfQueue } from "~/domain/review/queue.server";
 import { MAX_CHOSEN, readFilter, reviewKinds } from "~/domain/review/queue-filter";
 import { itemName, type ReviewItem } from "~/domain/review/review-item";
-import { fillReason } from "~/domain/review/saved-reason";
+import { fillReason, MAX_SAVED_REASONS } from "~/domain/review/saved-reason";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
-import type { FieldErrors } from "~/forms/form-reply";
 import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { needsAgreement, type SubmissionStatus, statusLabel } from "~/reference/statuses";
@@ -33,89 +32,11 @@ import type { AppContext } from "~/session/app-context";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { decideItem, undoItem } from "../review/review-desk.server";
 import { parseDecision } from "../review/review-post.server";
+import type { BulkPreview, BulkResult, SeveralReply } from "./bulk-reply.server";
 
 /** A request may make about 1,000 calls of the database and the queue, and a decision needs up to seven. */
 const MAX_AT_ONCE = 100;
 const NOBODY = "First choose entries: go back and tick their boxes.";
-
-interface BulkPreview {
-  kind: "asked";
-  chosen: {
-    seen: ItemVersion;
-    name: string;
-    status: string;
-    email: string;
-    /** Why it would be skipped. */
-    why?: string | undefined;
-    /** Undefined if it gets no mail, or the decision is incomplete. */
-    fate: MailOutcome | undefined;
-  }[];
-  /** Allowed statuses: fewer if all entries are of the waiting list. */
-  statuses: readonly SubmissionStatus[];
-  values: { status: string; reason: string };
-  errors: FieldErrors;
-  /** Whether more entries match than can be chosen. */
-  hasMore: boolean;
-  /** One sample mail per kind of entry; the others differ in names only. */
-  previews: { subject: string; text: string; to: string }[];
-}
-
-interface BulkResult {
-  kind: "done";
-  status: string;
-  done: { id: string; name: string; fate: MailOutcome; revision?: number }[];
-  left: { id: string; name: string; why: string }[];
-  /** What is to be decided by the next request. */
-  rest?: { items: ItemVersion[]; values: BulkPreview["values"] } | undefined;
-}
-
-export type SeveralReply = BulkPreview | BulkResult;
-
-/** The result in few bytes for the page after the redirect: ids grouped by outcome. */
-const packedDoneSchema = v.object({
-  status: v.string(),
-  done: v.array(v.tuple([v.picklist(mailOutcomes), v.array(v.string())])),
-  left: v.array(v.tuple([v.string(), v.array(v.string())])),
-});
-type PackedDone = v.InferOutput<typeof packedDoneSchema>;
-/** With the filter of the queue to go back to. */
-export const bulkResultSchema = v.object({ back: v.string(), done: packedDoneSchema });
-
-/** Groups ids by key, in order of first appearance. */
-function groupIds<Key extends string>(rows: readonly (readonly [Key, string])[]) {
-  const groups = new Map<Key, string[]>();
-  for (const [key, id] of rows) groups.set(key, [...(groups.get(key) ?? []), id]);
-  return [...groups];
-}
-
-export const packDone = ({ status, done, left }: BulkResult): PackedDone => ({
-  status,
-  done: groupIds(done.map(({ id, fate }) => [fate, id])),
-  left: groupIds(left.map(({ id, why }) => [why, id])),
-});
-
-/** Restores a packed result, with current names. */
-export async function unpackDone(
-  { db }: Pick<AppContext, "db">,
-  { status, done, left }: PackedDone,
-): Promise<BulkResult> {
-  const ids = [...done, ...left].flatMap(([, groupedIds]) => groupedIds).slice(0, MAX_CHOSEN);
-  const items = await findReviewItems(db, ids);
-  const toNamedItem = (id: string) => {
-    const item = items.find((entry) => entry.id === id);
-    return { id, name: item ? itemName(item) : id };
-  };
-  return {
-    kind: "done",
-    status,
-    done: done.flatMap(([fate, groupedIds]) =>
-      groupedIds.map((id) => ({ ...toNamedItem(id), fate })),
-    ),
-    left: left.flatMap(([why, groupedIds]) =>
-      groupedIds.map((id) => ({ ...toNamedItem(id), why })),
-    ),
-  };
-}
 
 const skippedTexts = {
   unfit: STATUS_NOT_ALLOWED,
@@ -241,11 +162,12 @@ const filledFor = ({ artistName, title }: ReviewItem, decision: Decision): Decis
 async function decideOne(
   context: AppContext,
   actor: Staff,
-  { decision, seen, name }: { decision: Decision; seen: ItemVersion; name: string },
+  { name, ...made }: Made & { name: string },
   result: BulkResult,
 ): Promise<void> {
+  const { decision, seen } = made;
   const namedItem = { id: seen.id, name };
-  const outcome = await decideItem(context, actor, { decision, seen, isUndoable: true });
+  const outcome = await decideItem(context, actor, { ...made, isUndoable: true });
   if (outcome.kind === "decided" || outcome.kind === "repeated")
     result.done.push({ ...namedItem, fate: outcome.mail, revision: seen.revision + 1 });
   else if (outcome.kind === "gone")
@@ -302,11 +224,12 @@ export async function decideSeveral(
     return { reply, status: decision ? 200 : 400 };
   const status = isForChanges ? "waiting for their artists" : statusLabel(decision.status);
   const result: BulkResult = { kind: "done", status, done: [], left: [] };
+  const reasonIds = fields.getAll("savedReason").slice(0, MAX_SAVED_REASONS);
   for (const seen of chosen.items.slice(0, MAX_AT_ONCE)) {
     const item = items.find(({ id }) => id === seen.id);
     const name = item ? itemName(item) : seen.id;
-    const made = { decision: item ? filledFor(item, decision) : decision, seen, name };
-    await decideOne(context, actor, made, result);
+    const filled = item ? filledFor(item, decision) : decision;
+    await decideOne(context, actor, { decision: filled, seen, name, reasonIds }, result);
   }
   const restItems = chosen.items.slice(MAX_AT_ONCE);
   if (restItems.length > 0) result.rest = { items: restItems, values };

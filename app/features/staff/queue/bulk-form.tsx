@@ -33,7 +33,6 @@ export function BulkForm({ query, filter, view }: QueueData) {
             description={`Also those on other pages, up to ${MAX_CHOSEN}. You see them before anything is set.`}
           />
           <DecisionFields
-            idPrefix="several"
             statuses={statusesFor(kind ?? "submission")}
             hint={kind ? undefined : STATUS_NOT_ALLOWED}
             values={{ status: "", reason: "" }}

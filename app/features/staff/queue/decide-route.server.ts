@@ -7,7 +7,8 @@ import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
-import { bulkResultSchema, decideSeveral, packDone, unpackDone } from "./bulk-decide.server";
+import { decideSeveral } from "./bulk-decide.server";
+import { bulkResultSchema, packDone, unpackDone } from "./bulk-reply.server";
 
 /** Room for 500 entries and a reason. */
 const MAX_BYTES = 64 * 1024;

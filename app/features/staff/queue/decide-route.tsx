@@ -8,7 +8,7 @@ import { StatusChip } from "~/ui/status-chip";
 import { DecisionFields } from "../decision-fields";
 import { MailPreview } from "../mail-preview";
 import styles from "../row-list.module.css";
-import type { SeveralReply } from "./bulk-decide.server";
+import type { SeveralReply } from "./bulk-reply.server";
 import type { loader } from "./decide-route.server";
 
 type BulkReply = SeveralReply & { back: string };
@@ -53,7 +53,7 @@ function BulkConfirm(props: BulkConfirmProps) {
             </Group>
           ))}
         </ul>
-        <DecisionFields idPrefix="several" statuses={statuses} values={values} errors={errors} />
+        <DecisionFields statuses={statuses} values={values} errors={errors} />
         {previews.length > 0 && (
           <>
             <h2>{previews.length > 1 ? "The emails" : "The email"}</h2>

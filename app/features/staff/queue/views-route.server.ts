@@ -9,6 +9,9 @@ import { requireStaff } from "~/session/require-staff";
 
 const TOO_MANY = "You have as many views as you can have. Remove one first.";
 
+/** Only for posts; a GET goes to the queue. */
+export const loader = () => redirect("/staff");
+
 /** Saves a filter of the queue under a name, or removes one; then the queue shows it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { id: staffId } = await requireStaff(context);

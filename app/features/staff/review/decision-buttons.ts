@@ -1,20 +1,21 @@
-import { type SubmissionStatus, statusFacts } from "~/reference/statuses";
+import { statusKeys } from "~/domain/review/decision";
+import { needsReason } from "~/reference/statuses";
 import { CHANGES } from "./decision-choice";
 
-interface ChoiceButton {
-  choice: string;
-  key: string;
-  label: string;
-}
+const choices = statusKeys.map(({ status, does, ...shortcut }) => ({
+  ...shortcut,
+  choice: status as string,
+  label: does,
+}));
+const changes = { choice: CHANGES, key: "c", label: "Ask for changes", isMain: true };
 
-const ofStatus = (status: SubmissionStatus): ChoiceButton => {
-  const { key = "", does = "" } = statusFacts(status)?.shortcut ?? {};
-  return { choice: status, key, label: does };
-};
-
-/** The decisions with a button of their own, each with its key, in the order of the desk. */
-export const choiceButtons = (canAskChanges: boolean): ChoiceButton[] => [
-  ofStatus("approved"),
-  ...(canAskChanges ? [{ choice: CHANGES, key: "c", label: "Ask for changes" }] : []),
-  ofStatus("rejected"),
+/** The decisions with a key: a yes first, a no last. */
+export const decisionChoices = (canAskChanges: boolean) => [
+  ...choices.filter(({ choice }) => !needsReason(choice)),
+  ...(canAskChanges ? [changes] : []),
+  ...choices.filter(({ choice }) => needsReason(choice)),
 ];
+
+/** Those whose buttons are always in sight. */
+export const choiceButtons = (canAskChanges: boolean) =>
+  decisionChoices(canAskChanges).filter(({ isMain }) => isMain);

@@ -7,8 +7,8 @@ import type { ReviewItem } from "~/domain/review/review-item";
 import type { AppContext } from "~/session/app-context";
 import { CHANGES } from "./decision-choice";
 
-/** Stands for the reason, which is typed between both halves of a letter. */
-const REASON = "{{reason}}";
+/** Stands for the reason, which is typed between both halves of a letter. Mails have no such sign otherwise. */
+const REASON = "\u001a";
 
 /** The mail of each decision that an entry can get: its subject, and its text before and after the reason. */
 export async function decisionLetters({ db, mail, site, clock }: AppContext, item: ReviewItem) {
@@ -31,7 +31,7 @@ export async function decisionLetters({ db, mail, site, clock }: AppContext, ite
   ];
   const letters = decisions.map(({ choice, ...decision }) => {
     const { subject, text } = decisionMail(item, decision, { brand: mail.brand, site }, facts);
-    const [before = "", after = ""] = text.split(new RegExp(`[>\\\\s"]*${REASON}["\\\\s]*`));
+    const [before = "", after = ""] = text.split(REASON).map((half) => half.trim());
     return [choice, { subject, before, after }] as const;
   });
   return { to, outcome, letters: Object.fromEntries(letters) };

@@ -1,7 +1,6 @@
 import { Button, Kbd } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { statusKeys } from "~/domain/review/decision";
 import { suggestedReasons } from "~/domain/review/saved-reason";
 import { INVITED } from "~/reference/statuses";
 import { BulkPanel } from "../desk/bulk-panel";
@@ -11,7 +10,7 @@ import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { UndoStrip } from "../undo-strip";
 import { BackgroundSummary } from "./artist-background";
 import styles from "./decision.module.css";
-import { choiceButtons } from "./decision-buttons";
+import { choiceButtons, decisionChoices } from "./decision-buttons";
 import { CHANGES } from "./decision-choice";
 import { DecisionFacts } from "./decision-facts";
 import { DecisionPane } from "./decision-pane";
@@ -34,14 +33,12 @@ export function Decision(props: DecisionProps) {
   const drafts = useRef<Record<string, string>>({});
   const isAnswered = entry !== undefined && (item.status === INVITED || entry.invitation);
   const canChoose = (name: string) => !isAnswered && name in decisionMails.letters;
-  const keys = [...statusKeys.map(({ key, status }) => [key, status]), ["c", CHANGES]] as const;
   const isBulk = chosen.size > 0;
+  const choices = isBulk ? [] : decisionChoices(canAskChanges);
   useShortcuts(
     Object.fromEntries(
-      keys.flatMap(([key = "", name = ""]) =>
-        !isBulk && canChoose(name) && (name !== CHANGES || canAskChanges)
-          ? [[key, () => setChoice(name)]]
-          : [],
+      choices.flatMap(({ key, choice: name }) =>
+        canChoose(name) ? [[key, () => setChoice(name)]] : [],
       ),
     ),
   );
@@ -66,29 +63,7 @@ export function Decision(props: DecisionProps) {
               </span>
             )}
           </header>
-          {!isAnswered && (
-            <div className={styles.buttons}>
-              {choiceButtons(canAskChanges).map(({ choice: name, key, label }) => (
-                <Button
-                  key={name}
-                  component={Link}
-                  to={openPath(name)}
-                  preventScrollReset
-                  variant={choice === null && name === "approved" ? "filled" : "default"}
-                  data-choice={name}
-                  data-pressed={choice === name || undefined}
-                  aria-current={choice === name ? "true" : undefined}
-                  rightSection={<Kbd>{key.toUpperCase()}</Kbd>}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    setChoice(name);
-                  }}
-                >
-                  {label}
-                </Button>
-              ))}
-            </div>
-          )}
+          {!isAnswered && <DecisionButtons {...props} openPath={openPath} />}
           {isOpen ? (
             <DecisionPane
               key={choice}
@@ -131,6 +106,37 @@ export function Decision(props: DecisionProps) {
       )}
       <UndoStrip />
     </aside>
+  );
+}
+
+interface DecisionButtonsProps extends DecisionProps {
+  /** The address of the page with a decision open, for browsers without script. */
+  openPath: (choice: string) => string;
+}
+
+function DecisionButtons({ canAskChanges, choice, setChoice, openPath }: DecisionButtonsProps) {
+  return (
+    <div className={styles.buttons}>
+      {choiceButtons(canAskChanges).map(({ choice: name, key, label }, index) => (
+        <Button
+          key={name}
+          component={Link}
+          to={openPath(name)}
+          preventScrollReset
+          variant={choice === null && index === 0 ? "filled" : "default"}
+          data-choice={name}
+          data-pressed={choice === name || undefined}
+          aria-current={choice === name ? "true" : undefined}
+          rightSection={<Kbd>{key.toUpperCase()}</Kbd>}
+          onClick={(event) => {
+            event.preventDefault();
+            setChoice(name);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }
 

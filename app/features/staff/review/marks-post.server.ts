@@ -55,8 +55,9 @@ export async function snooze(post: ReviewPost, isPutOff: boolean): Promise<Revie
   const until = isPutOff && time.success ? snoozeUntil(time.output, context.clock()) : null;
   const notice = { noticeCode: isPutOff ? "snoozed" : "unsnoozed" } as const;
   if (await setSnoozed(context, item.id, until, actorOf(post))) return notice;
-  const last = await lastChange(post, isPutOff ? "item-snoozed" : "snooze-ended");
-  return isRepeated(post, last, until)
+  // Whoever was first, it is as this form wants it.
+  const current = await findReviewItem(context.db, item.id);
+  return current?.snoozedUntil === until
     ? notice
     : reviewFailureReply(typedValues(fields), NOT_WAITING);
 }

@@ -71,7 +71,7 @@ export function WaitingListEntryDetails({ answers }: { answers: Record<string, s
 }
 
 /** The invitation of an entry. Times are ISO strings in UTC. */
-export interface EntryInvitation {
+interface EntryInvitation {
   state: LinkState;
   email: string;
   staffName: string | null;
