@@ -8,7 +8,7 @@ import { findAffected, type Importers } from "./module-graph";
 export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   "@wizard": ["app/routes/submit.about.tsx", "app/routes/submit.tsx"],
   "@staff": [
-    ...["app/routes/staff.tsx", "app/routes/staff._index.tsx", "app/routes/staff.mode.tsx"],
+    ...["app/routes/staff.tsx", "app/routes/staff._queue.tsx", "app/routes/staff.mode.tsx"],
     ...["app/routes/staff_.sign-in.tsx", "app/routes/staff_.sign-out.tsx"],
     "app/routes/submit._index.tsx",
   ],

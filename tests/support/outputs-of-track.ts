@@ -6,7 +6,7 @@ import { checkNewMusic } from "~/domain/submission/music/new-music";
 import { shortenTexts } from "~/domain/submission/record/archive/shorten-texts";
 import { composeRelease } from "~/domain/submission/record/compose-release";
 import { type Answers, answersSchema } from "~/domain/submission/steps/answers";
-import { TrackCard as StaffTrack } from "~/features/staff/review/submitted-track";
+import { TrackDetails } from "~/features/staff/review/track-row";
 import { TrackCard as TrackInputs } from "~/features/wizard/music/track-card";
 import { ReleaseSummary } from "~/features/wizard/review/release-summary";
 import { defaultColumns } from "~/integrations/board/column-map";
@@ -36,8 +36,7 @@ export function outputsOfTrack(fields: object) {
   const submission = { id: "S", reference: "R", status: "pending", ...times, form, files: [] };
   const links = { files: new Map<string, string>(), clips: [] };
   const place = { track, currentTrack: track, index: 0, count: 1, waterfall: false };
-  const shown = { number: 1, file: undefined, clips: [], sentAt: today, advice: [], moments: [] };
-  const staff = { ...shown, track: recorded, found: undefined, isBeingMeasured: false };
+  const staff = { track: recorded, number: 1, file: undefined, clips: [], sentAt: today };
   const before = { form: composeRelease(draftWith({}), []), files: [] };
   const review = { answers, files: [], missing: [], today: today.slice(0, 10) };
   const rules = { today: new Date(today), slots: new Set<string>() };
@@ -45,7 +44,7 @@ export function outputsOfTrack(fields: object) {
     input: renderInWizard(createElement(TrackInputs, place), music),
     errors: JSON.stringify(checkNewMusic(music, rules)),
     review: renderInWizard(createElement(ReleaseSummary, review)),
-    "staff page": renderInWizard(createElement(StaffTrack, staff)),
+    "staff page": renderInWizard(createElement(TrackDetails, staff)),
     comparison: JSON.stringify(compareVersions(before, { form, files: [] })),
     "board's item": JSON.stringify(itemPayload(submission, defaultColumns, links)),
     "board's update": trackUpdates(submission, links, defaultColumns).join("\n"),

@@ -74,7 +74,7 @@ function fillTexts(value: unknown, fill: Fill, name: string, where: string): unk
 
 /** Other buttons that send a form's texts to another address. */
 const INTENTS: Record<string, string[]> = {
-  "/staff/submissions/:submissionId": ["note", "artist-note", "preview"],
+  "/staff/submissions/:submissionId": ["note", "artist-note", "ask-changes", "snooze"],
   "/staff/links/returning": ["make", "make-list", "preview"],
   "/staff/artists": ["make"],
   "/staff/data-requests": ["note", "record"],

@@ -1,13 +1,13 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { staffNotes } from "~/domain/access/staff/staff-tables.server";
+import { trackFindings } from "~/domain/access/staff/staff-tables.server";
 import type { AudioFindings } from "~/domain/media/audio-findings";
 import { findReviewItem } from "~/domain/review/queue.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { audioAdvice } from "~/domain/uploads/advice/advice";
-import { trackFindings, uploads } from "~/domain/uploads/receiving/upload-tables.server";
-import { queueRowDetails } from "~/features/staff/queue/queue-row.server";
-import { rowFlags } from "~/features/staff/queue/row-flags";
+import { NO_PREVIEW } from "~/domain/uploads/preview";
+import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { artworkPreviews } from "~/features/staff/queue/queue-row.server";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 import { soundFindings } from "../../support/sound-findings";
 import { submissionRow } from "../../support/submission-row";
@@ -79,29 +79,12 @@ test.each(tracks)(
   },
 );
 
-test("a row has a small picture, its first track and its flags in words", async () => {
-  await submit("ROW", { entry: "returning" });
+test("a row has a small picture of its artwork, if there is one that can be shown", async () => {
+  await submit("ROW");
   await submit("BARE", { formData: "{}" });
-  const note = { id: "N1", itemId: "ROW", staffId: "x", staffName: "Rosa", text: "Hm", createdAt };
-  await db.insert(staffNotes).values(note);
-  await db.run(sql`UPDATE review_items SET assigned_to = 'tom', assigned_name = 'Tom', is_resent = 1,
-    has_findings = 1, changes_asked_at = ${createdAt}, shortlisted_at = ${createdAt} WHERE id = 'ROW'`);
-  const items = await Promise.all(["ROW", "BARE"].map((id) => findReviewItem(db, id)));
-  const [row, bare] = items;
-  if (!row || !bare) throw new Error("They are not there.");
-  const details = await queueRowDetails(db, [row, bare]);
-  expect(details.get("ROW")).toEqual({
-    artwork: "/files/previews/ROW-A",
-    track: { title: "Harbour", path: "/files/ROW-T/ROW-T%201.wav" },
-    hasNote: true,
-  });
-  expect(details.get("BARE")).toEqual({ artwork: undefined, track: undefined, hasNote: false });
-  expect(rowFlags({ item: row, mine: false, hasNote: true })).toEqual([
-    ...["Changes asked", "Returning", "Resent", "Findings", "Shortlist", "In Tom's hands", "Note"],
-  ]);
-  expect(rowFlags({ item: row, mine: true, hasNote: false })).toContain("Yours");
-  expect(rowFlags({ item: bare, mine: false, hasNote: false })).toEqual([]);
-  const flagsOf = (mailTrouble: "failed" | "waiting") =>
-    rowFlags({ item: bare, mine: false, hasNote: false, mailTrouble });
-  expect([flagsOf("failed"), flagsOf("waiting")]).toEqual([["Email not sent"], ["Email waits"]]);
+  await submit("NONE");
+  await db.update(uploads).set({ preview: NO_PREVIEW }).where(eq(uploads.id, "NONE-A"));
+  await submit("UNREADABLE", { formData: "{" });
+  const ids = ["ROW", "BARE", "NONE", "UNREADABLE", "GONE"].map((id) => ({ id }));
+  expect([...(await artworkPreviews(db, ids))]).toEqual([["ROW", "/files/previews/ROW-A"]]);
 });

@@ -88,14 +88,15 @@ test("who sent a release without an account has signed nothing either", async ()
 
 test("staff are told why, and go on with a tick that it was signed on paper, which the trail keeps", async () => {
   const { id } = await release();
-  for (const intent of ["preview", "set"])
-    expect(await press(id, { intent, status: "live" })).toMatchObject({
-      reply: { errors: { onPaper: { text: expect.stringContaining("hasn't signed") } } },
-      status: 400,
-    });
+  expect(await press(id, { intent: "set", status: "live" })).toMatchObject({
+    reply: { errors: { onPaper: { text: expect.stringContaining("hasn't signed") } } },
+    status: 400,
+  });
   const ticked = { status: "live", onPaper: "on" };
-  expect(await press(id, { intent: "preview", ...ticked })).toMatchObject({
-    reply: { values: { onPaper: true }, preview: { to: "ada@example.com" } },
+  // What was ticked is there again where something else is refused.
+  expect(await press(id, { intent: "set", ...ticked, reason: "x".repeat(2_000) })).toMatchObject({
+    reply: { values: { onPaper: true } },
+    status: 400,
   });
   expect(await paperDeeds()).toEqual([]);
   expect(await press(id, { intent: "set", ...ticked })).toEqual({ noticeCode: "decided" });
