@@ -1,19 +1,18 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { PRESENCE_PATH } from "./use-presence";
 
-/** Parts of an address that say what is shown of an entry, and not which one. */
+/** Parts of an address that say what is shown of an entry; the others are those of the list. */
 const VIEW = ["tab", "decide", "said", "at"];
 
-const withoutView = ({ pathname, searchParams }: URL) => {
-  const rest = [...searchParams].filter(([name]) => !VIEW.includes(name));
-  return `${pathname}?${new URLSearchParams(rest)}`;
-};
+/** The part of an address that says which list it is. */
+export const listQueryOf = ({ searchParams }: Pick<URL, "searchParams">) =>
+  new URLSearchParams([...searchParams].filter(([name]) => !VIEW.includes(name))).toString();
 
 /** Saying where one is changes nothing that pages show. */
 export const isPresence = ({ formAction }: Pick<ShouldRevalidateFunctionArgs, "formAction">) =>
   formAction === PRESENCE_PATH;
 
-/** Whether only the tab or the open decision changes. */
+/** Whether of the same entry only the tab or the open decision changes. */
 export const changesOnlyTheView = ({
   formMethod,
   currentUrl,
@@ -21,4 +20,4 @@ export const changesOnlyTheView = ({
 }: Pick<ShouldRevalidateFunctionArgs, "formMethod" | "currentUrl" | "nextUrl">) =>
   formMethod === undefined &&
   currentUrl.href !== nextUrl.href &&
-  withoutView(currentUrl) === withoutView(nextUrl);
+  listQueryOf(currentUrl) === listQueryOf(nextUrl);

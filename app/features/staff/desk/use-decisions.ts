@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import type { UndoNotice } from "../load-undo-notice.server";
+import { expectEntry } from "./ready-entry";
 
 /** A decision that was sent off, until its answer is there; a refused one stays. */
 export interface SentDecision {
@@ -36,6 +37,7 @@ export function useDecisions(undo: UndoNotice | undefined): Decisions {
     undo,
     decide: (decision, nextPath) => {
       setSent((all) => [...without(decision.itemId)(all), decision]);
+      expectEntry(nextPath);
       navigate(nextPath, { preventScrollReset: true });
     },
     settle: (decision, reply) =>

@@ -1,6 +1,6 @@
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from "@remix-run/react";
 import { DeskContext } from "../desk/desk-context";
-import { changesOnlyTheView, isPresence } from "../desk/desk-requests";
+import { isPresence, listQueryOf } from "../desk/desk-requests";
 import { LoadAhead } from "../desk/load-ahead";
 import { PlayerDock } from "../desk/player-dock";
 import { PostDecision } from "../desk/post-decision";
@@ -12,20 +12,13 @@ import type { loader } from "./queue-route.server";
 /** Scripts are for keys, sound, and moving on without loading the page. */
 export const handle = { scripts: true, shortcuts: true };
 
-const listOf = ({ searchParams }: URL) => {
-  const rest = [...searchParams].filter(
-    ([name]) => !["tab", "decide", "said", "at"].includes(name),
-  );
-  return new URLSearchParams(rest).toString();
-};
-
 /** The list stays as it is while one moves along it. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { formMethod, currentUrl, nextUrl, defaultShouldRevalidate } = change;
-  if (isPresence(change) || changesOnlyTheView(change)) return false;
-  if (formMethod === undefined || formMethod === "GET")
-    return listOf(currentUrl) !== listOf(nextUrl);
-  return defaultShouldRevalidate;
+  // A post that ends while another list is on its way asks this, too.
+  if (listQueryOf(currentUrl) !== listQueryOf(nextUrl)) return true;
+  const isPost = formMethod !== undefined && formMethod !== "GET";
+  return isPost && !isPresence(change) && defaultShouldRevalidate;
 };
 
 /** The desk: the list on the left, what is open of it beside that, and the player below both. */

@@ -1,5 +1,5 @@
 import { Alert, Group, Stack, Text } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
+import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import { canAskForChanges } from "~/domain/review/decision";
@@ -7,6 +7,7 @@ import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { filePath } from "~/domain/uploads/upload";
 import { IntentButton } from "~/ui/intent-button";
 import { useDesk } from "../desk/desk-context";
+import { showEntry } from "../desk/ready-entry";
 import type { DockTrack } from "../desk/use-dock";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import layout from "../staff-layout.module.css";
@@ -135,6 +136,8 @@ export function Entry({ reply: posted, ...page }: EntryProps) {
   );
   const canAskChanges =
     submission !== undefined && canAskForChanges(item) && !submission.versions?.isOtherNewer;
+  const { pathname, search } = useLocation();
+  useEffect(() => showEntry(pathname + search), [pathname, search]);
   // A screen reader reads on at the entry that came.
   useEffect(() => {
     if (isMoved()) heading.current?.focus({ preventScroll: true });

@@ -41,12 +41,16 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 /** The entry stays as it is where only the tab changes, or something about another entry was posted. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
-  const { formAction, currentUrl, defaultShouldRevalidate } = change;
+  const { formAction, currentUrl, nextUrl, defaultShouldRevalidate } = change;
+  // A post that ends while another entry is on its way asks this, too.
+  if (currentUrl.pathname !== nextUrl.pathname) return true;
   if (isPresence(change) || changesOnlyTheView(change)) return false;
-  const isOfOther =
-    formAction?.startsWith("/staff/submissions/") && !formAction.startsWith(currentUrl.pathname);
-  return !isOfOther && defaultShouldRevalidate;
+  const isOfAnother = isEntryPath(formAction) && !formAction.startsWith(currentUrl.pathname);
+  return !isOfAnother && defaultShouldRevalidate;
 };
+
+const isEntryPath = (path: string | undefined): path is string =>
+  path?.startsWith("/staff/submissions/") ?? false;
 
 export default function StaffSubmission() {
   const page = useLoaderData<typeof loader>();
