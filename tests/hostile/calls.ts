@@ -176,6 +176,8 @@ const samples: Record<string, Sample> = {
     savedReason: "x",
     intent: "set",
   }),
+  "PAGE /staff/figures": noBody,
+  "PAGE /staff/figures.csv": noBody,
   "PAGE /staff/presence": form({ item: "x", query: "genre=Folk" }),
   "PAGE /staff/views": form({ name: "Folk", query: "genre=Folk", view: "x", intent: "save" }),
   "PAGE /staff/queue.csv": noBody,

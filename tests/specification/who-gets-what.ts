@@ -191,6 +191,10 @@ export const table: Record<string, Row> = {
   "POST /staff/incidents": staffPage("400"),
   "GET /staff/decide": staffPage("200"),
   "POST /staff/decide": staffPage("400"),
+  "GET /staff/figures": staffPage("200"),
+  "POST /staff/figures": everyone("405"),
+  "GET /staff/figures.csv": staffPage("200"),
+  "POST /staff/figures.csv": everyone("405"),
   "GET /staff/presence": everyone("302 /staff"),
   // Who is no staff any more keeps the page that is open, and is told nothing.
   "POST /staff/presence": everyone("200"),

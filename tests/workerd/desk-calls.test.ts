@@ -111,7 +111,8 @@ test.each([
 test("nobody keeps more views than fit beside the list", async () => {
   const staff = await staffMember(list("Many views").word);
   const save = async (index: number) =>
-    (await staff.post("/staff/views", { intent: "save", name: `V${index}`, query: "mine=1" })).status;
+    (await staff.post("/staff/views", { intent: "save", name: `V${index}`, query: "mine=1" }))
+      .status;
   for (let index = 0; index < MAX_VIEWS; index++) expect(await save(index)).toBe(302);
   expect([await save(MAX_VIEWS), await save(0)]).toEqual([409, 302]);
 });
@@ -130,11 +131,12 @@ test("a decision opens the next free entry of the same list, at its own place an
   const [ada, bo] = [await staffMember(`Ada ${word}`), await staffMember(`Bo ${word}`)];
   await tell(bo, second?.id ?? "", query);
   const path = `${pagePath(first?.id)}?${query}&after=02026-01-01~X&tab=files&said=noted`;
-  const decided = await press(ada, path, next({ intent: "set", status: "approved", revision: "1" }));
-  expect(whereTo(decided)).toEqual([
-    302,
-    `${pagePath(third?.id)}?${query}&after=02026-01-01~X`,
-  ]);
+  const decided = await press(
+    ada,
+    path,
+    next({ intent: "set", status: "approved", revision: "1" }),
+  );
+  expect(whereTo(decided)).toEqual([302, `${pagePath(third?.id)}?${query}&after=02026-01-01~X`]);
   expect((await findItem(first?.id))?.status).toBe("approved");
 });
 
@@ -185,7 +187,12 @@ test("each part of an entry has a page of its own, the first one without a name"
   const [entry] = await addWaiting(1, word);
   const staff = await staffMember(word);
   const path = pagePath(entry?.id);
-  await press(staff, path, { intent: "set", status: "rejected", reason: "Too wide", revision: "1" });
+  await press(staff, path, {
+    intent: "set",
+    status: "rejected",
+    reason: "Too wide",
+    revision: "1",
+  });
   const shown = async (query: string) =>
     ["Too wide", "Where the release is heard", "Status update"].map((text) =>
       pageText(awaitedHtml.get(query) ?? "").includes(text),
@@ -262,9 +269,9 @@ test("of two who put an entry off until one day at once, both are told that it i
     both.map((visitor) => press(visitor, pagePath(entry?.id), { intent: "snooze", time: "week" })),
   );
   expect(replies.map(({ status }) => status)).toEqual([302, 302]);
-  expect(
-    await store.rows("SELECT 1 FROM audit WHERE subject = ?", entry?.id ?? ""),
-  ).toHaveLength(1);
+  expect(await store.rows("SELECT 1 FROM audit WHERE subject = ?", entry?.id ?? "")).toHaveLength(
+    1,
+  );
 });
 
 test("what waits for us no more can't be put off, and only days of the list count", async () => {

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { trackFindings } from "~/domain/access/staff/staff-tables.server";
 import type { AudioFindings } from "~/domain/media/audio-findings";
 import { findReviewItem } from "~/domain/review/queue.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { audioAdvice } from "~/domain/uploads/advice/advice";
 import { NO_PREVIEW } from "~/domain/uploads/preview";
-import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
+import { trackFindings, uploads } from "~/domain/uploads/receiving/upload-tables.server";
 import { artworkPreviews } from "~/features/staff/queue/queue-row.server";
 import { createRaceFixture, type RaceFixture } from "../../support/race-fixture";
 import { soundFindings } from "../../support/sound-findings";

@@ -1,4 +1,5 @@
 import {
+  IconActivityHeartbeat,
   IconAdjustmentsHorizontal,
   IconAlertTriangle,
   IconAt,
@@ -28,13 +29,14 @@ export const pageGroups: readonly (readonly PageEntry[])[] = [
     [MENTIONS, "Mentions", IconAt],
     ["/staff/artists", "Artists", IconUsers],
     ["/staff/links", "Links", IconLink],
+    ["/staff/figures", "Figures", IconChartBar],
   ],
   [
     ["/staff/reasons", "Reasons", IconList],
     ["/staff/mode", "Mode", IconToggleLeft],
     ["/staff/data-requests", "Data requests", IconShieldLock],
     ["/staff/activity", "Activity", IconHistory],
-    ["/analytics", "Analytics", IconChartBar],
+    ["/analytics", "Analytics", IconActivityHeartbeat],
     ["/staff/connections", "Connections", IconPlugConnected],
     [INCIDENTS, "Incidents", IconAlertTriangle],
     ["/staff/settings", "Settings", IconAdjustmentsHorizontal],
