@@ -1,9 +1,10 @@
+import { lastOf } from "~/platform/formats/last-of";
 import styles from "./initials.module.css";
 
 /** The first letters of a name's first and last word; of an email address the first letter. */
 export function initialsOf(name: string): string {
   const words = name.split("@")[0]?.trim().split(/\s+/) ?? [];
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const letters = words.length > 1 ? [words[0], lastOf(words)] : words;
   return letters.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
 }
 

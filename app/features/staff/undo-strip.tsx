@@ -3,6 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
+import { lastOf } from "~/platform/formats/last-of";
 import { IntentButton } from "~/ui/intent-button";
 import { useDesk } from "./desk/desk-context";
 import type { UndoNotice } from "./load-undo-notice.server";
@@ -90,8 +91,8 @@ function UndoSeveral({ text, items }: { text: string; items: readonly string[] }
 /** Tells of one's last decision: on its way, refused, or made and still to be undone. */
 export function UndoStrip() {
   const { sent, undo, bulkDone, forget } = useDesk();
-  const refused = sent.filter(({ reply }) => reply).at(-1);
-  const waiting = sent.at(-1);
+  const refused = lastOf(sent.filter(({ reply }) => reply));
+  const waiting = lastOf(sent);
   if (refused) {
     const { itemId, path, text, reply } = refused;
     const [error] = Object.values(reply?.errors ?? {});

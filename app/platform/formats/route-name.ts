@@ -7,11 +7,11 @@ const WORDS = new Set(
     "download drafts dropbox-sign edit-profile end error-report errors events faq file-links files figures figures.csv fix folders form",
     "google health i incidents invitation jobs join joined keep-alive learn-more link links login logout mail",
     "mails mentions metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
-    "preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r reasons record",
+    "presence preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r reasons record",
     "release-details returning returning-artist review robots.txt run-again search sessions set settings sign-in sign-ins",
     "sign-out slots site.webmanifest sitemap.xml split splits spotify staff status submission submissions submit success sw.js",
     "template terms-of-service test test-connection test-dashboard tracks upload upload-url upload-urls uploads validate",
-    "verify vitals waiting-list webhook",
+    "verify views vitals waiting-list webhook",
   ].flatMap((line) => line.split(" ")),
 );
 

@@ -18,6 +18,7 @@ import styles from "./decision.module.css";
 import { CHANGES } from "./decision-choice";
 import type { EntryData } from "./entry-data";
 import { ReasonList } from "./reason-list";
+import { ReloadLink } from "./reload-link";
 
 interface DecisionPaneProps extends EntryData {
   choice: string;
@@ -92,6 +93,11 @@ export function DecisionPane(props: DecisionPaneProps) {
               send.current?.focus({ preventScroll: true });
             }}
           />
+        )}
+        {reply.isConflict && reply.seen?.revision !== undefined && (
+          <p className={styles.address}>
+            <ReloadLink currentPath={currentPath} />
+          </p>
         )}
         <Letter {...props} reason={reason} change={change} error={error} />
         {submission?.isUnsigned && needsAgreement(choice) && (

@@ -51,7 +51,8 @@ function BoardRefusal({ sentences }: { sentences: readonly string[] }) {
 /** What went wrong, or what the last action did. */
 function Notices({ submission, troubledMails, notice, reply, jobs }: EntryProps) {
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
-  const trouble = reply.trouble ?? (isListed ? undefined : reply.job?.text);
+  const trouble =
+    reply.trouble ?? reply.errors.status?.text ?? (isListed ? undefined : reply.job?.text);
   return (
     <>
       {trouble && <Alert color="bad">{trouble}</Alert>}
