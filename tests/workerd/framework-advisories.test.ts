@@ -38,7 +38,7 @@ test("routes for the links of a page are given, also of the longest list", async
   const single = await manifest(["/submit/music"]);
   expect(await single.json()).toHaveProperty(["routes/submit.music"]);
   const list = await manifest(["/faq", ...many(100, (n) => `/staff/submissions/01J0B${n}`)]);
-  expect(await list.json()).toHaveProperty(["routes/staff.submissions.$submissionId"]);
+  expect(await list.json()).toHaveProperty(["routes/staff._queue.submissions.$submissionId"]);
 });
 
 /** Spellings of another site, or of a script, that look like a path of this site. */

@@ -35,6 +35,7 @@ const ASKED_FIRST: Record<string, string> = {
   "api.ViewTransition.skipTransition": "only within a transition",
   "api.Window.cancelIdleCallback": "web-vitals takes clearTimeout then",
   "api.Window.devicePixelRatio": "a number everywhere, which zooming does not always change",
+  "api.Window.open": "a key opens a tab: where none opens, a link does",
   "api.Window.requestIdleCallback": "when-idle, web-vitals and prefetch-scripts ask for it",
   "api.Window.setImmediate": "React's scheduler asks by typeof",
   "api.Window.showOpenFilePicker": "react-dropzone asks for it",
@@ -44,7 +45,7 @@ const ASKED_FIRST: Record<string, string> = {
 
 /** Methods of ours, of React or of a library with the same name as a newer browser method. */
 const OTHERS_METHODS = new Set(
-  "bytes check createContext destroy dispatch drop fallback fetch forget format handle info lock lost navigate run show subscribe tag take token".split(
+  "bytes check createContext destroy dispatch drop fallback fetch forget format handle info lock lost navigate run seek show subscribe tag take token".split(
     " ",
   ),
 );
@@ -124,6 +125,8 @@ const brought = new Set([
   "api.FormData.FormData.submitter in framework",
   // React's Children.toArray, in Mantine.
   "javascript.builtins.Iterator.toArray in framework",
+  // That of the store of Mantine's Spotlight.
+  "api.NavigationDestination.getState in spotlight-panel",
   // Without it nothing is measured.
   "javascript.builtins.Array.at in measure-vitals.client",
 ]);

@@ -253,6 +253,7 @@ const SHOWN_AT_ONCE: Record<string, readonly string[]> = {
     "/staff/reasons",
   ],
   "a file": ["/edit-profile/data/download"],
+  "where one is, which scripts say": ["/staff/presence"],
   "tests that change nothing when they run again": ["/test-dashboard"],
 };
 
@@ -261,6 +262,7 @@ const LEAD_ON = [
   ...[
     "/edit-profile/mails",
     "/staff/settings",
+    "/staff/views",
     "/staff/activity/jobs",
     "/staff/activity/mails/:mailId",
     "/staff/links",

@@ -29,6 +29,7 @@ const UNREACHED: Record<string, readonly string[]> = {
   "takes posts, and leads elsewhere": [
     ...["/logout", "/staff/sign-out", "/staff/artists/:accountId/publish"],
     ...["/submit/dev", "/submit/notice", "/edit-profile/data/download"],
+    ...["/staff/presence", "/staff/views"],
   ],
   "an address without the id that belongs to it": ["/submission"],
   "an address that there is not": ["/staff/*"],
@@ -143,6 +144,7 @@ test("every page is reachable through links from the home page, the dashboard or
     await walk("/staff", cookies.staff),
     // Which of the queue's entries are tried first depends on what else there is.
     await walk(visitors.address("/staff/submissions/:submissionId"), cookies.staff),
+    await walk(`${visitors.address("/staff/submissions/:submissionId")}?tab=files`, cookies.staff),
   ];
   const reached = new Set(walks.flatMap((walk) => [...walk]));
   const excused = Object.values(UNREACHED).flat();

@@ -31,6 +31,13 @@ async function submitRelease(names: Parameters<typeof createDraftAt>[1] = {}): P
 }
 
 const pagePath = (id: string) => `/staff/submissions/${id}`;
+/** The form of the open decision on an entry's page. */
+const paneOf = (html: string) => /<form[^>]*id="decide".*?<\/form>/s.exec(html)?.[0] ?? "";
+/** The page of an entry with a decision open. */
+async function openDecision(id: string, choice: string, visitor = staff) {
+  const html = await (await visitor.send(`${pagePath(id)}?decide=${choice}`)).text();
+  return { pane: paneOf(html), text: pageText(paneOf(html)) };
+}
 const readText = async (reply: Response) => pageText(await reply.text());
 const findStatus = async (id: string) =>
   (await store.rows("SELECT status FROM submissions WHERE id = ?", id))[0]?.status;
@@ -51,28 +58,16 @@ test("a submission is in the queue at once, and found by what it is called", asy
   const page = await staff.send(pagePath(id));
   expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
   const text = await readText(page);
-  for (const word of [
-    name,
-    "Night Ferry",
-    "Folk, Indie Folk",
-    "Solo work",
-    "ferry.wav",
-    "Songs from the harbour.",
-  ])
+  for (const word of [name, "Night Ferry", "Folk, Indie Folk", "Solo work"])
     expect(text).toContain(word);
+  expect(text).toContain("Songs from the harbour.");
+  expect(await readText(await staff.send(`${pagePath(id)}?tab=files`))).toContain("ferry.wav");
 });
 
 test("the mail is shown before it goes, and goes with the decision", async () => {
   const id = await submitRelease();
-  const preview = await staff.post(pagePath(id), {
-    intent: "preview",
-    status: "rejected",
-    reason: "Too quiet",
-  });
-  expect(preview.status).toBe(200);
-  const text = await readText(preview);
+  const { text } = await openDecision(id, "rejected");
   expect(text).toContain("Your submission was not approved");
-  expect(text).toContain("Too quiet");
   expect([await findStatus(id), await findMails(id)]).toEqual(["pending", []]);
   const set = await staff.post(pagePath(id), {
     intent: "set",
@@ -83,9 +78,9 @@ test("the mail is shown before it goes, and goes with the decision", async () =>
   expect(set.headers.get("Location")).toMatch(/said=decided$/);
   expect(await findStatus(id)).toBe("rejected");
   expect(await findMails(id)).toHaveLength(1);
-  const after = await readText(await staff.send(set.headers.get("Location") ?? ""));
-  expect(after).toContain("Rejected");
-  expect(after).toMatch(/by Rosa Vale Too quiet/);
+  const after = await readText(await staff.send(`${set.headers.get("Location")}&tab=history`));
+  expect(after).toContain("The status is set, and the email to the artist is in the outbox.");
+  expect(after).toMatch(/Rejected [^.]* by Rosa Vale Too quiet/);
 });
 
 /** One for all that set nothing. */
@@ -130,30 +125,25 @@ test.each([
   expect([await findStatus(id), await findMails(id)]).toEqual(["pending", []]);
 });
 
-test("who looks at the mail after a colleague has decided is told who, and their form stays as it was", async () => {
+test("who decides after a colleague is told who was first, and their form stays as it was", async () => {
   const id = await submitRelease();
   const colleague = await staffMember("Bo Lind");
   const ownFields = { status: "rejected", reason: "Too quiet", revision: "1" };
-  const before = await (await staff.post(pagePath(id), { intent: "preview", ...ownFields })).text();
-  expect([fieldValue(before, "revision"), pageText(before)]).toEqual([
-    "1",
-    expect.stringContaining("Too quiet"),
-  ]);
+  expect(fieldValue((await openDecision(id, "rejected")).pane, "revision")).toBe("1");
   await colleague.post(pagePath(id), { intent: "set", status: "approved", revision: "1" });
   const posts = [
-    [{ intent: "preview", ...ownFields }, 409],
-    [{ intent: "set", ...ownFields }, 409],
-    [{ intent: "change", ...ownFields }, 200],
-    [{ intent: "preview", ...ownFields, reason: "" }, 400],
+    [ownFields, 409],
+    [{ ...ownFields, reason: "" }, 400],
+    [ownFields, 409],
   ] as const;
   for (const [fields, status] of posts) {
-    const reply = await staff.post(pagePath(id), fields);
+    const reply = await staff.post(pagePath(id), { intent: "set", ...fields });
     const html = await reply.text();
-    expect([fields.intent, reply.status, fieldValue(html, "revision")]).toEqual([
-      ...[fields.intent, status, "1"],
+    const pane = paneOf(html);
+    expect([reply.status, fieldValue(pane, "revision")]).toEqual([status, "1"]);
+    expect([fieldValue(pane, "status"), fieldValue(pane, "reason")]).toEqual([
+      ...["rejected", fields.reason],
     ]);
-    expect(fieldValue(html, "reason")).toBe(fields.reason);
-    expect(html).not.toContain("The email that goes out");
     if (status === 409)
       expect(pageText(html)).toMatch(
         /Bo Lind has set this to Approved, .* Nothing of yours was changed or sent\..* See the current version/,
@@ -161,13 +151,15 @@ test("who looks at the mail after a colleague has decided is told who, and their
   }
   expect([await findStatus(id), (await findMails(id)).length]).toEqual(["approved", 1]);
   // Opened anew, it has seen what there is, and decides.
-  expect(fieldValue(await (await staff.send(pagePath(id))).text(), "revision")).toBe("2");
+  expect(fieldValue((await openDecision(id, "rejected")).pane, "revision")).toBe("2");
 });
 
 test("a release whose agreement is not signed gets out with a tick alone, which its page offers without script", async () => {
   const id = await submitRelease();
   const fields = { status: "live", revision: "1" };
-  const refused = await staff.post(pagePath(id), { intent: "preview", ...fields });
+  const offered = await openDecision(id, "live");
+  expect(offered.text).toContain("The artist signed the agreement on paper");
+  const refused = await staff.post(pagePath(id), { intent: "set", ...fields });
   const text = pageText(await refused.text());
   expect([refused.status, await findStatus(id)]).toEqual([400, "pending"]);
   expect(text).toContain("The artist hasn't signed the agreement, so the release can't be out.");
@@ -175,18 +167,23 @@ test("a release whose agreement is not signed gets out with a tick alone, which 
   const chosen = await several([id], { intent: "set", status: "live", onPaper: "on" });
   expect(await readText(chosen)).toContain("Open it if they signed on paper.");
   const ticked = { ...fields, onPaper: "on" };
-  const preview = await (await staff.post(pagePath(id), { intent: "preview", ...ticked })).text();
-  expect([fieldValue(preview, "status"), fieldValue(preview, "onPaper")]).toEqual(["live", "on"]);
+  const tooLong = { intent: "set", ...ticked, reason: "x".repeat(2_000) };
+  const pane = paneOf(await (await staff.post(pagePath(id), tooLong)).text());
+  expect([fieldValue(pane, "status"), await findStatus(id)]).toEqual(["live", "pending"]);
+  expect(pane).toMatch(/<input(?=[^>]*name="onPaper")[^>]* checked=""/);
   expect((await staff.post(pagePath(id), { intent: "set", ...ticked })).status).toBe(302);
   const trail = await readText(await staff.send(`/staff/activity?subject=${id}`));
   expect([await findStatus(id), trail]).toEqual([
     "live",
     expect.stringMatching(/agreement.on.paper/i),
   ]);
-  const after = await readText(await staff.send(pagePath(id)));
-  expect(after).not.toContain("The artist signed the agreement on paper");
+  const after = await openDecision(id, "active");
+  expect(after.text).toContain("Set to Active");
+  expect(after.text).not.toContain("The artist signed the agreement on paper");
   // It is told in the history instead.
-  expect(after).toContain("Signed on paper, as Rosa Vale noted on");
+  expect(await readText(await staff.send(`${pagePath(id)}?tab=history`))).toContain(
+    "Signed on paper, as Rosa Vale noted on",
+  );
 });
 
 test.each([
@@ -213,12 +210,12 @@ test.each([
   await store.rows("UPDATE submissions SET status = 'live' WHERE id = ?", id);
   const colleague = await staffMember("Bo Lind");
   const readForm = async () => {
-    const html = await (await staff.send(pagePath(id))).text();
+    const html = await (await staff.send(`${pagePath(id)}?tab=artist`)).text();
     const form = html.slice(html.indexOf(`name="${own.field}"`));
     return { seen: fieldValue(form, "seen") ?? "none" };
   };
   const write = async (visitor: Visitor, text: string, seenFields: object) => {
-    const reply = await visitor.post(pagePath(id), {
+    const reply = await visitor.post(`${pagePath(id)}?tab=artist`, {
       intent: own.intent,
       [own.field]: text,
       ...seenFields,
@@ -304,11 +301,9 @@ test.each(["unwanted", "stopped"] as const)(
   async (why) => {
     const id = await submitWithoutMails(why);
     const fields = { status: "rejected", reason: "Too quiet", revision: "1" };
-    const preview = await staff.post(pagePath(id), { intent: "preview", ...fields });
-    const html = await preview.text();
-    expect([preview.status, pageText(html)]).toEqual([200, expect.stringContaining(NO_MAIL[why])]);
-    for (const mail of ["The email that goes out", "Set the status and send"])
-      expect(html).not.toContain(mail);
+    const { text } = await openDecision(id, "rejected");
+    expect(text).toContain(NO_MAIL[why]);
+    expect(text).not.toContain("Your submission was not approved");
     const set = await staff.post(pagePath(id), { intent: "set", ...fields });
     expect([set.status, await findStatus(id)]).toEqual([302, "rejected"]);
     const after = await readText(await staff.send(set.headers.get("Location") ?? ""));
@@ -349,7 +344,7 @@ test("what is not there is told in the frame of staff, with their way back, and 
     const reply = await staff.send(path);
     const html = await reply.text();
     expect([path, reply.status]).toEqual([path, 404]);
-    expect(html).toContain('aria-label="Search submissions"');
+    expect(html).toContain('aria-label="Staff pages"');
     expect(html).toMatch(/<a[^>]* href="\/staff"[^>]*>Open the queue/);
     expect(pageText(html)).not.toContain("Go to your submission");
     const toSignIn = await new Visitor().send(path);
@@ -388,10 +383,11 @@ test("HTML in every text that artists and staff type is text to staff", async ()
     reason: EVIL,
     revision: "1",
   });
-  const preview = await staff.post(pagePath(id), {
-    intent: "preview",
+  const conflict = await staff.post(pagePath(id), {
+    intent: "set",
     status: "processing",
     reason: EVIL,
+    revision: "1",
   });
   const waiting = "01WAITEVIL";
   await store.rows(
@@ -403,9 +399,11 @@ test("HTML in every text that artists and staff type is text to staff", async ()
     EVIL,
     "javascript:alert(1)",
   );
+  const tabs = ["details", "files", "history", "mails", "artist"];
   for (const reply of [
-    preview,
-    await staff.send(pagePath(id)),
+    conflict,
+    await staff.send(`${pagePath(id)}?decide=rejected`),
+    ...(await Promise.all(tabs.map((tab) => staff.send(`${pagePath(id)}?tab=${tab}`)))),
     await staff.send("/staff"),
     await staff.send("/staff?view=all"),
     await staff.send(`/staff?q=${encodeURIComponent(EVIL)}`),
@@ -418,7 +416,7 @@ test("HTML in every text that artists and staff type is text to staff", async ()
     }),
   ]) {
     const html = await reply.text();
-    expect(reply.status).toBe(200);
+    expect(reply.status).toBe(reply === conflict ? 409 : 200);
     expect(html).not.toContain("<img src=x");
     expect(html).not.toContain('href="javascript:');
   }
@@ -507,21 +505,20 @@ test("an entry that was invited is decided on nowhere: not on its page, not amon
   const { id } = await waitingEntry(store);
   await staff.post("/staff/links/invitation", { intent: "invite", waitingListId: id });
   const html = await (await staff.send(pagePath(id))).text();
-  expect([readOptions(html), pageText(html)]).toEqual([
-    [],
-    expect.stringContaining("This is your reply. To change it, deactivate the link first."),
-  ]);
+  expect(pageText(html)).toContain("This is your reply. To change it, deactivate the link first.");
+  expect(html).not.toContain("decide=");
+  expect((await openDecision(id, "rejected")).pane).toBe("");
   const refusalText = "You invited this artist, and that is your reply.";
-  for (const intent of ["preview", "set"])
-    for (const revision of ["1", "2"]) {
-      const fields = { intent, status: "rejected", reason: "No", revision };
-      const reply = await staff.post(pagePath(id), fields);
-      expect([reply.status, await readText(reply)]).toEqual([
-        409,
-        expect.stringContaining(refusalText),
-      ]);
-      expect(await readText(await several([id], fields))).toContain(refusalText);
-    }
+  for (const revision of ["1", "2"]) {
+    const fields = { intent: "set", status: "rejected", reason: "No", revision };
+    const reply = await staff.post(pagePath(id), fields);
+    expect([reply.status, await readText(reply)]).toEqual([
+      409,
+      expect.stringContaining(refusalText),
+    ]);
+    for (const intent of ["preview", "set"])
+      expect(await readText(await several([id], { ...fields, intent }))).toContain(refusalText);
+  }
   expect([await entryStatus(id), await findMails(id)]).toEqual(["invited", []]);
   const listText = await readText(await staff.send(`/staff?kind=waiting&status=invited&q=${id}`));
   expect(listText).toContain(id);
@@ -708,8 +705,10 @@ test("a track is measured without staff, and by them where a job has not", async
   });
   const measurement = await request();
   expect(await auditRows()).toEqual([]);
-  expect(await readText(await staff.send(pagePath(id)))).toContain("Nothing stands out in");
+  const page = async () => (await staff.send(pagePath(id))).text();
+  expect(await page()).not.toContain('value="listen"');
   await store.rows("DELETE FROM track_findings WHERE upload_id = ?", uploadId);
+  expect(await page()).toContain('value="listen"');
   expect(await request()).toEqual(measurement);
   expect(measurement).toMatchObject({
     findings: { channels: expect.any(Number), waveform: expect.any(Array) },
@@ -747,9 +746,9 @@ test("a mail that has failed is told of in the queue and on the page, which send
   };
   const queue = async () =>
     readText(await staff.send(`/staff?q=${encodeURIComponent(artistName)}`));
-  expect(await queue()).not.toContain("Email not sent");
+  expect(await queue()).not.toContain("email not sent");
   await setState("failed");
-  expect(await queue()).toContain("Email not sent");
+  expect(await queue()).toContain("email not sent");
   const html = await (await staff.send(pagePath(id))).text();
   expect(pageText(html)).toContain(
     "The confirmation to the artist hasn't been sent. It won't go out automatically. The mail server said: 550 No such mailbox",
@@ -758,7 +757,7 @@ test("a mail that has failed is told of in the queue and on the page, which send
   const press = (fields: Record<string, string> = {}) =>
     staff.post(pagePath(id), { intent: "send-again", job: String(mail.job), ...fields });
   expect((await press()).headers.get("Location")).toMatch(/said=sent-again$/);
-  expect(await queue()).not.toContain("Email not sent");
+  expect(await queue()).not.toContain("email not sent");
   await pollUntil(async () => {
     const [row] = await store.rows("SELECT state FROM jobs WHERE id = ?", String(mail.job));
     return row?.state === "done" || undefined;
@@ -783,7 +782,9 @@ test("a job that failed runs again from the page, and the trail tells by whom", 
     "UPDATE jobs SET state = 'failed', last_error = 'The board said no.' WHERE id = ?",
     String(job.id),
   );
-  expect(await readText(await staff.send(pagePath(id)))).toContain("The board said no.");
+  expect(await readText(await staff.send(`${pagePath(id)}?tab=mails`))).toContain(
+    "The board said no.",
+  );
   const repeated = await staff.post(pagePath(id), { intent: "run-again", job: String(job.id) });
   expect(repeated.headers.get("Location")).toMatch(/said=run-again$/);
   await pollUntil(async () => {

@@ -154,7 +154,7 @@ test("staff read the same advice and what the files say, without a button", asyn
   const staff = await staffMember("Rosa Vale");
   const page = await read(staff, `/staff/submissions/${String(row?.id)}`);
   expect(pageText(page)).toContain(GUEST);
-  expect(pageText(page)).toContain("What stores may send back This picture is 64 by 64 pixels.");
+  expect(pageText(page)).toContain("This picture is 64 by 64 pixels.");
   expect(pageText(page)).toContain('The file says title "Ferry", ISRC GB-KTQ-26-00001');
   expect(page).not.toContain("fix-title:");
 });
