@@ -76,6 +76,7 @@ test("who is asked for changes fixes it by the mail's link, and staff see both v
   expect(former.text).toContain("The files are the same.");
   const current = await read(staff, `/staff/submissions/${newer?.id}`);
   expect(current.text).toContain(`This is a new version of ${reference}`);
+  expect(current.text).toMatch(/Ida asked on .* Please mix the vocals louder\./);
 });
 
 test("the status page tells the status and the team's words, and nothing else", async () => {

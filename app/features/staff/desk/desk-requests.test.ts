@@ -18,7 +18,6 @@ test.each([
 });
 
 test.each([
-  ["another entry", "/staff/submissions/S2?view=all"],
   ["another list", "/staff/submissions/S1?view=waiting"],
   ["the same address again", ENTRY],
 ])("%s is loaded", (_, to) => {

@@ -1,51 +1,49 @@
-import { expect, test } from "vitest";
-import { expectEntry, loadEntry, READY_MS } from "./ready-entry";
+import { beforeEach, expect, test } from "vitest";
+import { expectEntry, loadEntry, READY_MS, showEntry } from "./ready-entry";
 
 const PATH = "/staff/submissions/S1?view=waiting";
-const url = (path: string) => `https://label.example${path}`;
+const urlOf = (path: string) => `https://label.example${path}`;
 
-/** Loads an entry as its number of calls. */
-function counting() {
-  let calls = 0;
-  return { load: async () => ++calls, calls: () => calls };
-}
-
-test("an entry that was loaded ahead is there without another request", async () => {
-  const { load, calls } = counting();
-  expectEntry(PATH, 0);
-  expect(await loadEntry(url(PATH), load, 0)).toBe(1);
-  expect(await loadEntry(url(PATH), load, 5_000)).toBe(1);
-  expect(calls()).toBe(1);
+/** Answers how often it was called. */
+let calls = 0;
+const load = async () => ++calls;
+const loadAt = (now: number, path = PATH, how = load) => loadEntry(urlOf(path), how, now);
+beforeEach(() => {
+  calls = 0;
+  showEntry(PATH);
 });
 
-test("it is shown once: whoever comes back later sees it as it is then", async () => {
-  const { load } = counting();
+test("an entry that comes next is loaded once, however often it is asked for and expected", async () => {
   expectEntry(PATH, 0);
-  const visits = [];
-  for (const now of [0, 1, 2, 3]) visits.push(await loadEntry(url(PATH), load, now));
-  expect(visits).toEqual([1, 1, 2, 3]);
+  const first = loadAt(0);
+  expect(await Promise.all([first, loadAt(1)])).toEqual([1, 1]);
+  expectEntry(PATH, 2);
+  expect([await loadAt(3), calls]).toEqual([1, 1]);
 });
 
-test("one that is asked for while it still loads waits for the same request", async () => {
-  const { load, calls } = counting();
+test("once it is shown it is loaded anew: whoever comes back sees it as it is then", async () => {
   expectEntry(PATH, 0);
-  expect(await Promise.all([1, 2].map((now) => loadEntry(url(PATH), load, now)))).toEqual([1, 1]);
-  expect(calls()).toBe(1);
+  await loadAt(0);
+  showEntry("/staff/submissions/S2?view=waiting");
+  expect(await loadAt(1)).toBe(1);
+  showEntry(PATH);
+  expect([await loadAt(2), await loadAt(3)]).toEqual([2, 3]);
 });
 
-test("another entry, another list and one that is too old are loaded", async () => {
-  const { load } = counting();
+test("another entry and another list are loaded, and so is one that was loaded too long ago", async () => {
   expectEntry(PATH, 0);
-  await loadEntry(url(PATH), load, 0);
-  expect(await loadEntry(url("/staff/submissions/S2?view=waiting"), load, 1)).toBe(2);
-  expect(await loadEntry(url("/staff/submissions/S1"), load, 1)).toBe(3);
-  expect(await loadEntry(url(PATH), load, READY_MS + 1)).toBe(4);
+  await loadAt(0);
+  expect(await loadAt(1, "/staff/submissions/S2?view=waiting")).toBe(2);
+  expect(await loadAt(1, "/staff/submissions/S1")).toBe(3);
+  expect([await loadAt(READY_MS - 1), await loadAt(READY_MS)]).toEqual([1, 4]);
+  expectEntry(PATH, READY_MS);
+  expect([await loadAt(READY_MS), await loadAt(READY_MS + 1)]).toEqual([5, 5]);
 });
 
-test("one that could not be loaded ahead is asked for again", async () => {
-  const { load } = counting();
-  const fail = () => Promise.reject(new Error("no line"));
+test("whoever asks while another one gives up loads it themselves", async () => {
+  const giveUp = () => Promise.reject(new Error("given up"));
   expectEntry(PATH, 0);
-  await expect(loadEntry(url(PATH), fail, 0)).rejects.toThrow("no line");
-  expect(await loadEntry(url(PATH), load, 1)).toBe(1);
+  const replies = await Promise.allSettled([loadAt(0, PATH, giveUp), loadAt(1)]);
+  expect(replies).toMatchObject([{ reason: { message: "given up" } }, { value: 1 }]);
+  expect(await loadAt(2)).toBe(2);
 });

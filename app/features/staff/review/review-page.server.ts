@@ -20,7 +20,6 @@ import { troubledMailsOf } from "~/domain/mail/troubled-mails.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { artistBackground } from "~/domain/review/artist-background.server";
 import { notesOf } from "~/domain/review/assign-item.server";
-import { compareVersions, hasSameFiles, previousTracks } from "~/domain/review/compare-versions";
 import { listTags, marksOf } from "~/domain/review/item-marks.server";
 import { markMentionsSeen } from "~/domain/review/mentions.server";
 import { momentsOf, noteParts } from "~/domain/review/note-parts";
@@ -31,18 +30,13 @@ import { fillReason, reasonKinds } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { loadStatusHistory } from "~/domain/review/status-history.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
-import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
 import { describeRefusal } from "~/domain/submission/record/board-refusal";
 import { findRefusal } from "~/domain/submission/record/board-refusals.server";
 import { groupActions, pendingActions } from "~/domain/submission/record/pending-actions";
-import { findReplacement } from "~/domain/submission/record/replacement.server";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
-import {
-  findSubmission,
-  type Submission,
-} from "~/domain/submission/record/submission-store.server";
+import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/domain/uploads/upload";
 import { jobHistory } from "~/jobs/job-history.server";
@@ -51,6 +45,7 @@ import { linkKeysOf } from "~/platform/link-keys";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { decisionLetters } from "./decision-letters.server";
+import { loadVersions } from "./load-versions.server";
 import { storeAdvice } from "./store-advice.server";
 
 async function loadDesk({ db }: Pick<AppContext, "db">, item: ReviewItem) {
@@ -95,49 +90,6 @@ const boardPlace = ({ board }: Pick<AppContext, "board">, itemId: string | null 
 async function loadPlaces(context: AppContext, id: string, itemId: string | null) {
   const folder = await context.mirror?.folderUrl(id);
   return { drive: folder, board: boardPlace(context, itemId), files: `/staff/folders/${id}` };
-}
-
-/** What each track of a new version replaces: its sound, and what was found in it. */
-async function loadPreviousTracks(db: AppContext["db"], before: Submission, now: Submission) {
-  const previous = previousTracks(now, before);
-  const ids = previous.flatMap((track) => track?.uploadId ?? []);
-  const findings = await trackFindingsOf(db, ids);
-  return previous.map((track) => {
-    const file = before.files.find(({ uploadId }) => uploadId === track?.uploadId);
-    if (!track || !file || track.isSameFile) return undefined;
-    return {
-      src: filePath({ id: file.uploadId, fileName: file.fileName }),
-      findings: findings[file.uploadId] ?? undefined,
-    };
-  });
-}
-
-/** What its artist was asked for, or told, before they sent it again. */
-async function loadRequest(db: AppContext["db"], { id }: Submission) {
-  const history = await loadStatusHistory(db, { id, kind: "submission" });
-  const last = history.findLast(({ reason }) => reason);
-  return last && { text: last.reason ?? "", by: last.by, at: last.at };
-}
-
-/** The other version of a release that was sent again, compared; undefined if there is none. */
-async function loadVersions(context: AppContext, submission: Submission) {
-  const { db } = context;
-  const newer = await findReplacement(db, submission.id);
-  const otherId = newer?.id ?? submission.resendOf;
-  if (!otherId) return undefined;
-  await restoreArchived(context, otherId);
-  const other = await findSubmission(db, otherId);
-  if (!other) return undefined;
-  const [before, now] = newer ? [submission, other] : [other, submission];
-  return {
-    /** The version that this one replaces, or the one that replaced it. */
-    other: { id: other.id, reference: other.reference, at: other.createdAt },
-    isOtherNewer: newer !== undefined,
-    fields: compareVersions(before, now),
-    hasSameFiles: hasSameFiles(before, now),
-    request: newer ? undefined : await loadRequest(db, before),
-    previousTracks: newer ? [] : await loadPreviousTracks(db, before, now),
-  };
 }
 
 /** Everything about a submission; undefined if it is gone. */
