@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { buildLocalRun } from "../../workers/cli/serve";
 import { exitWithMessage } from "../../workers/cli/settings-from-shell";
 import { benchBoard } from "./bench-board";
+import { benchDesk } from "./bench-desk";
 import { benchGrowth } from "./bench-growth";
 import { benchJobs } from "./bench-jobs";
 import { benchMigrations } from "./bench-migrations";
@@ -48,6 +49,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   server: () => benchServer(smoke),
   text: () => benchText(smoke),
   migrations: () => benchMigrations(smoke),
+  desk: () => benchDesk(smoke),
   growth: () => benchGrowth({ smoke, write, again }),
   board: () => benchBoard(smoke),
 };

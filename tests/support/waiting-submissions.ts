@@ -1,7 +1,9 @@
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
+import type { AppServer } from "./app-server";
 import { openAppStores } from "./app-stores";
+import { appUnderTest } from "./app-under-test";
 import { submissionRow } from "./submission-row";
 
 /** An entry as it waits in the queue. */
@@ -15,8 +17,12 @@ export interface WaitingEntry {
 const FIRST_DUE = Date.UTC(2090, 0, 1);
 
 /** Puts submissions into the database, which wait one behind the other at the end of the queue. */
-export async function addWaiting(count: number, name: string): Promise<WaitingEntry[]> {
-  const { db } = await openAppStores();
+export async function addWaiting(
+  count: number,
+  name: string,
+  app: Pick<AppServer, "url"> = appUnderTest(),
+): Promise<WaitingEntry[]> {
+  const { db } = await openAppStores(app);
   const now = new Date();
   const createdAt = now.toISOString();
   // Of two tests at once each has a row of its own.

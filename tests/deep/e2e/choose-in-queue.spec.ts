@@ -18,34 +18,22 @@ async function sendSingle(artistName: string): Promise<void> {
 const rows = (page: Page) => page.locator("a[data-row]");
 
 withAndWithoutScript((mode) => {
-  test("staff filter, listen to a beginning, and decide on all that match", async ({
-    page,
-    context,
-    scripted,
-  }) => {
+  test("staff filter, and decide on all that match", async ({ page, context, scripted }) => {
     const name = `Choosable ${mode.length} ${crypto.randomUUID().slice(0, 8)}`;
     for (const artist of [`${name} One`, `${name} Two`]) await sendSingle(artist);
     await openDraftInBrowser(context, await staffMember("Cleo Choice"));
     await page.goto("/staff");
     await page.getByLabel("Search", { exact: true }).fill(name);
-    await page.getByLabel("Release type").selectOption("Single");
+    await page.getByLabel("Filter", { exact: true }).click();
+    await page.getByLabel("Type", { exact: true }).selectOption("Single");
     await page.getByLabel("Genre").selectOption("Folk");
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await expect(page).toHaveURL(/[?&]type=single&genre=Folk/);
     await page.reload();
-    await expect(page.getByLabel("Genre")).toHaveValue("Folk");
+    await expect(page.getByRole("link", { name: "Folk: take this filter away" })).toBeVisible();
     await expect(rows(page)).toHaveCount(2);
-    await expect(page.getByText("Single, 1 track, Folk")).toHaveCount(2);
-
-    if (scripted) {
-      await waitForHydration(page);
-      const sound = page.waitForRequest(/\/files\/.*ferry\.wav/);
-      await page.getByRole("button", { name: "Play 30 seconds of Night Ferry" }).first().click();
-      await sound;
-    } else {
-      const link = page.getByRole("link", { name: "Play Night Ferry" }).first();
-      await expect(link).toHaveAttribute("href", /ferry\.wav#t=0,30$/);
-    }
+    await expect(page.getByText("Single · Folk")).toHaveCount(2);
+    if (scripted) await waitForHydration(page);
 
     await page.locator("summary", { hasText: "Set a status for those you choose" }).click();
     await page.getByLabel("Choose all that match").check();

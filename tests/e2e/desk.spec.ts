@@ -1,0 +1,108 @@
+import { staffMember } from "../support/accounts";
+import { openStoreReader } from "../support/app-stores";
+import { expect, test } from "../support/journey";
+import { openForKeys, waitForKeys } from "../support/review-keys";
+import { addWaiting } from "../support/waiting-submissions";
+import { openDraftInBrowser } from "../support/wizard";
+
+const store = openStoreReader();
+
+async function statusOf(id: string) {
+  const [row] = await store.rows("SELECT status FROM submissions WHERE id = ?", id);
+  return row?.status;
+}
+
+test.describe("by touch", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test("a release is rejected with a saved reason by three taps, and the next one is there", async ({
+    page,
+    context,
+  }) => {
+    const [first, second] = await addWaiting(2, "Tap");
+    await openForKeys(page, context, { id: `${first?.id}?q=Tap`, reviewer: "Judge by touch" });
+    await page.getByRole("link", { name: "Reject" }).tap();
+    await page.getByRole("radio").first().locator("..").tap();
+    await page.getByRole("button", { name: "Send the rejection" }).tap();
+    await page.waitForURL(({ pathname }) => pathname === `/staff/submissions/${second?.id}`);
+    await expect(page.getByText("Rejected: Night Ferry")).toBeVisible();
+    await expect.poll(() => statusOf(first?.id ?? "")).toBe("rejected");
+  });
+});
+
+test("two who clear one queue see each other, and never get the same entry", async ({
+  page,
+  context,
+  newDevice,
+}) => {
+  const mark = `Pair${crypto.randomUUID().slice(0, 6)}`;
+  const entries = await addWaiting(6, mark);
+  const idAt = (index: number) => `${entries[index]?.id}?q=${mark}`;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openForKeys(page, context, { id: idAt(0), reviewer: "Ada Berg" });
+  const other = await newDevice();
+  await openDraftInBrowser(other, await staffMember("Bo Lind"));
+  const otherPage = await other.newPage();
+  await otherPage.setViewportSize({ width: 1280, height: 800 });
+  await otherPage.goto(`/staff/submissions/${idAt(1)}`);
+  await waitForKeys(otherPage);
+  await expect(page.getByText("Bo Lind is listening")).toBeVisible({ timeout: 10_000 });
+  await expect(otherPage.getByText("Ada Berg is listening")).toBeVisible({ timeout: 10_000 });
+
+  const opened = new Set<string>();
+  for (let turn = 0; turn < 2; turn += 1)
+    for (const desk of [page, otherPage]) {
+      const { pathname } = new URL(desk.url());
+      opened.add(pathname);
+      await desk.keyboard.press("a");
+      await desk.keyboard.press("Enter");
+      await desk.waitForURL((url) => url.pathname !== pathname);
+    }
+  // Four decisions about four entries, though both went through the same list.
+  expect(opened.size).toBe(4);
+  await expect
+    .poll(async () => {
+      const rows = await store.rows(
+        "SELECT count(*) AS n FROM submissions WHERE status = 'approved' AND artist_name LIKE ?",
+        `${mark}%`,
+      );
+      return rows[0]?.n;
+    })
+    .toBe(4);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(otherPage.getByRole("alert")).toHaveCount(0);
+});
+
+test("Ctrl+K goes to any page of staff, and z puts an entry off until another day", async ({
+  page,
+  context,
+}) => {
+  const [entry] = await addWaiting(1, "Later");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openForKeys(page, context, { id: `${entry?.id}?q=Later`, reviewer: "Ada Berg" });
+  await page.keyboard.press("z");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("This comes back on the day that you chose.")).toBeVisible();
+  const [row] = await store.rows(
+    "SELECT snoozed_until AS until FROM review_items WHERE id = ?",
+    entry?.id ?? "",
+  );
+  expect(String(row?.until)).toMatch(/T09:00:00/);
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Go to a page, or search the queue").fill("Artists");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/staff\/artists$/);
+});
+
+test("a filter is kept as a view of one's own, and given up again", async ({ page, context }) => {
+  await openDraftInBrowser(context, await staffMember(`Viewer ${crypto.randomUUID().slice(0, 6)}`));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/staff?genre=Folk");
+  await page.getByText("Save view").click();
+  await page.getByLabel("Name of the view").fill("All folk");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const view = page.getByRole("navigation", { name: "Views of the queue" }).getByText("All folk");
+  await expect(view).toHaveAttribute("aria-current", "true");
+  await page.getByRole("button", { name: "Remove this view" }).click();
+  await expect(view).toHaveCount(0);
+});
