@@ -22,14 +22,17 @@ import { useDesk } from "./desk-context";
 
 /** The chosen entries, and one decision for all of them. */
 export function BulkPanel() {
-  const { chosenRows, choose, chooseNone, decideAll, listenerOf } = useDesk();
+  const { chosenRows, choose, chooseNone, decideAll, changeAll, listenerOf } = useDesk();
   const [choice, setChoice] = useState<string>();
   const listeners = chosenRows.flatMap(({ id }) => listenerOf(id) ?? []);
-  useShortcuts(
-    Object.fromEntries(
-      decisionChoices(true).map(({ key, choice: name }) => [key, () => setChoice(name)]),
-    ),
-  );
+  const decisions = decisionChoices(true).map(({ key, choice: name }) => {
+    return [key, () => setChoice(name)] as const;
+  });
+  useShortcuts({
+    ...Object.fromEntries(decisions),
+    t: () => changeAll("take"),
+    z: () => changeAll("snooze"),
+  });
   const count = chosenRows.length;
   const them = count === 1 ? "One email goes out" : `${count} emails go out`;
   return (
@@ -89,6 +92,12 @@ export function BulkPanel() {
             {label}
           </Button>
         ))}
+        <Button variant="subtle" onClick={() => changeAll("take")} rightSection={<Kbd>T</Kbd>}>
+          Take
+        </Button>
+        <Button variant="subtle" onClick={() => changeAll("snooze")} rightSection={<Kbd>Z</Kbd>}>
+          Put off
+        </Button>
         <Button variant="subtle" onClick={chooseNone} rightSection={<Kbd>Esc</Kbd>}>
           Clear
         </Button>

@@ -21,6 +21,8 @@ export interface Bulk {
   chooseNone: () => void;
   /** Posts one decision for all that are chosen. */
   decideAll: (form: FormData, choice: string) => void;
+  /** Takes all that are chosen, or puts them off until tomorrow. */
+  changeAll: (intent: "take" | "snooze") => void;
   bulkDone: BulkDone | undefined;
 }
 
@@ -59,6 +61,12 @@ export function useBulk(rows: readonly QueueRowData[]): Bulk {
   const chosenRows = rows.filter(({ id }) => all.has(id));
   const chosen = new Set(chosenRows.map(({ id }) => id));
   const chooseNone = () => setChosen(new Set());
+  const post = (form: FormData, intent: string) => {
+    form.set("intent", intent);
+    form.set("then", "stay");
+    fetcher.submit(form, { method: "post", action: "/staff/decide" });
+    chooseNone();
+  };
   return {
     chosen,
     chosenRows,
@@ -67,11 +75,11 @@ export function useBulk(rows: readonly QueueRowData[]): Bulk {
       setLast(id);
     },
     chooseNone,
-    decideAll: (form, choice) => {
-      form.set("intent", choice === CHANGES ? "ask-changes" : "set");
-      form.set("then", "stay");
-      fetcher.submit(form, { method: "post", action: "/staff/decide" });
-      chooseNone();
+    decideAll: (form, choice) => post(form, choice === CHANGES ? "ask-changes" : "set"),
+    changeAll: (intent) => {
+      const form = new FormData();
+      for (const row of chosenRows) form.append("item[]", serializeItemVersion(row));
+      post(form, intent);
     },
     bulkDone: fetcher.state === "idle" ? doneOf(fetcher.data) : undefined,
   };

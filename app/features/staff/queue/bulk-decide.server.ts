@@ -17,7 +17,6 @@ import {
   STATUS_NOT_ALLOWED,
   statusesFor,
   UNSIGNED_OF_SEVERAL,
-  undoRefusalTexts,
 } from "~/domain/review/decision";
 import { decisionMail } from "~/domain/review/decision-mail";
 import { findReviewItems, firstOfQueue } from "~/domain/review/queue.server";
@@ -30,8 +29,9 @@ import type { Staff } from "~/platform/principal";
 import { needsAgreement, type SubmissionStatus, statusLabel } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { NO_BUTTON, refusal } from "~/session/refusal";
-import { decideItem, undoItem } from "../review/review-desk.server";
+import { decideItem } from "../review/review-desk.server";
 import { parseDecision } from "../review/review-post.server";
+import { CHANGED, changeSeveral } from "./bulk-change.server";
 import type { BulkPreview, BulkResult, SeveralReply } from "./bulk-reply.server";
 
 /** A request may make about 1,000 calls of the database and the queue, and a decision needs up to seven. */
@@ -45,7 +45,6 @@ const skippedTexts = {
   unsigned: UNSIGNED_OF_SEVERAL,
   closed: CHANGES_NOT_ALLOWED,
 };
-const CHANGED = "It has changed since you chose it. Open it before you decide.";
 const alreadyText = (status: SubmissionStatus) => `It is ${statusLabel(status)} already.`;
 
 /** Why an entry would be skipped, as far as its row tells now. */
@@ -182,26 +181,9 @@ async function decideOne(
   }
 }
 
-/** Undoes one's own decisions about several entries; those that can't be undone any more are reported. */
-async function undoSeveral(context: AppContext, actor: Staff, { items }: Chosen) {
-  const found = await findReviewItems(
-    context.db,
-    items.map(({ id }) => id),
-  );
-  const result: BulkResult = { kind: "done", status: "as before", done: [], left: [] };
-  for (const { id, revision } of items.slice(0, MAX_AT_ONCE)) {
-    const item = found.find((one) => one.id === id);
-    if (!item) continue;
-    const { kind } = await undoItem(context, actor, item, revision);
-    const named = { id, name: itemName(item) };
-    if (kind === "undone") result.done.push({ ...named, fate: "unwanted" });
-    else result.left.push({ ...named, why: kind === "changed" ? CHANGED : undoRefusalTexts[kind] });
-  }
-  return result;
-}
-
 /**
- * Sets one status for several entries, asks all their artists for changes, previews that, or undoes it. Each
+ * Sets one status for several entries, asks all their artists for changes, previews that, undoes it, takes
+ * them or puts them off. Each
  * entry is decided by itself: those changed since they were chosen are skipped and reported. All that match a
  * filter are only previewed; the preview posts them as it displayed them.
  * @throws Response 400 if none or too many are chosen, or the button is unknown.
@@ -215,7 +197,8 @@ export async function decideSeveral(
   const intent = fields.get("intent") ?? "";
   const replyTo = (result: BulkResult) =>
     ({ reply: result, status: result.left.length > 0 ? 409 : 200 }) as const;
-  if (intent === "undo") return replyTo(await undoSeveral(context, actor, chosen));
+  const changed = await changeSeveral(context, actor, intent, chosen.items.slice(0, MAX_AT_ONCE));
+  if (changed) return replyTo(changed);
   if (!["preview", "set", "ask-changes"].includes(intent)) throw refusal(400, NO_BUTTON);
   const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };
   const isForChanges = intent === "ask-changes";

@@ -168,7 +168,7 @@ export function QueueHead({ filter, view, query, counts, exportPath, savedViews 
 
 function FilterPanel({ filter, view }: Pick<QueueData, "filter" | "view">) {
   return (
-    <details className={styles.menu}>
+    <details id="queue-filter" className={styles.menu}>
       <summary aria-label="Filter" title="Filter (F)">
         <IconAdjustmentsHorizontal {...ICON} />
       </summary>

@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { titled } from "~/ui/page-title";
 import { BulkPanel } from "../desk/bulk-panel";
 import { useDesk } from "../desk/desk-context";
-import { UndoStrip } from "../undo-strip";
 import styles from "./queue.module.css";
 
 export const meta = titled("Review queue");
@@ -15,7 +14,6 @@ export default function NoEntry() {
       <h1 className="unseen">Review queue</h1>
       <div className={styles.noEntry}>
         {chosen.size > 0 ? <BulkPanel /> : <Text c="dimmed">Choose an entry of the list.</Text>}
-        <UndoStrip />
       </div>
     </>
   );

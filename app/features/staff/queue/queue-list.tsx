@@ -55,6 +55,7 @@ export function QueueList(props: QueueListProps) {
     x: chooseRow(false),
     X: chooseRow(true),
     o: currentId ? () => window.open(`/staff/submissions/${currentId}`) : undefined,
+    f: () => document.getElementById("queue-filter")?.toggleAttribute("open"),
     "/": () => document.getElementById("queue-search")?.focus(),
     Escape: chosen.size > 0 ? chooseNone : undefined,
   });

@@ -5,6 +5,7 @@ import { LoadAhead } from "../desk/load-ahead";
 import { PlayerDock } from "../desk/player-dock";
 import { PostDecision } from "../desk/post-decision";
 import { useDeskState } from "../desk/use-desk-state";
+import { UndoStrip } from "../undo-strip";
 import styles from "./queue.module.css";
 import { QueueList } from "./queue-list";
 import type { loader } from "./queue-route.server";
@@ -31,6 +32,7 @@ export default function ReviewDesk() {
       <div className={styles.desk} data-entry={submissionId !== undefined || undefined}>
         <QueueList {...data} currentId={submissionId} />
         <Outlet />
+        <UndoStrip />
         <PlayerDock />
       </div>
       {desk.sent.map((decision) => (

@@ -7,7 +7,6 @@ import { BulkPanel } from "../desk/bulk-panel";
 import { useDesk } from "../desk/desk-context";
 import { DueDate } from "../due-date";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
-import { UndoStrip } from "../undo-strip";
 import { BackgroundSummary } from "./artist-background";
 import styles from "./decision.module.css";
 import { choiceButtons, decisionChoices } from "./decision-buttons";
@@ -104,7 +103,6 @@ export function Decision(props: DecisionProps) {
           )}
         </>
       )}
-      <UndoStrip />
     </aside>
   );
 }

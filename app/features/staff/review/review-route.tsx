@@ -17,8 +17,11 @@ import type { action, loader } from "./review-route.server";
 /** Scripts are for players and keyboard shortcuts only. */
 export const handle = { scripts: true, shortcuts: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
-  pageTitle(data ? itemName(data.item) : "Submission", page);
+/** The cover is the largest picture of the page, so it is asked for with the styles. */
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => [
+  ...pageTitle(data ? itemName(data.item) : "Submission", page),
+  ...(data?.cover ? [{ tagName: "link", rel: "preload", as: "image", href: data.cover }] : []),
+];
 
 /** An entry that was loaded before it was asked for is there at once. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
