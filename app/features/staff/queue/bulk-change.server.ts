@@ -31,8 +31,10 @@ function changesOf(
     (await assignItem(context, id, undefined, actor))
       ? undefined
       : `${assignedName ?? "A colleague"} has this already.`;
-  const snooze: ItemChange = async ({ id }) =>
-    (await setSnoozed(context, id, tomorrow, actor)) ? undefined : NOT_PUT_OFF;
+  const snooze: ItemChange = async ({ id, snoozedUntil }) =>
+    snoozedUntil === tomorrow || (await setSnoozed(context, id, tomorrow, actor))
+      ? undefined
+      : NOT_PUT_OFF;
   return new Map([
     ["undo", ["as before", undo]],
     ["take", ["yours", take]],

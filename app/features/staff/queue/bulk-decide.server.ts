@@ -183,9 +183,8 @@ async function decideOne(
 
 /**
  * Sets one status for several entries, asks all their artists for changes, previews that, undoes it, takes
- * them or puts them off. Each
- * entry is decided by itself: those changed since they were chosen are skipped and reported. All that match a
- * filter are only previewed; the preview posts them as it displayed them.
+ * them or puts them off. Each entry is decided by itself: those changed since they were chosen are skipped and
+ * reported. All that match a filter are only previewed; the preview posts them as it displayed them.
  * @throws Response 400 if none or too many are chosen, or the button is unknown.
  */
 export async function decideSeveral(
@@ -197,7 +196,8 @@ export async function decideSeveral(
   const intent = fields.get("intent") ?? "";
   const replyTo = (result: BulkResult) =>
     ({ reply: result, status: result.left.length > 0 ? 409 : 200 }) as const;
-  const changed = await changeSeveral(context, actor, intent, chosen.items.slice(0, MAX_AT_ONCE));
+  const now = chosen.items.slice(0, MAX_AT_ONCE);
+  const changed = fields.has("all") ? undefined : await changeSeveral(context, actor, intent, now);
   if (changed) return replyTo(changed);
   if (!["preview", "set", "ask-changes"].includes(intent)) throw refusal(400, NO_BUTTON);
   const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };
@@ -208,7 +208,7 @@ export async function decideSeveral(
   const status = isForChanges ? "waiting for their artists" : statusLabel(decision.status);
   const result: BulkResult = { kind: "done", status, done: [], left: [] };
   const reasonIds = fields.getAll("savedReason").slice(0, MAX_SAVED_REASONS);
-  for (const seen of chosen.items.slice(0, MAX_AT_ONCE)) {
+  for (const seen of now) {
     const item = items.find(({ id }) => id === seen.id);
     const name = item ? itemName(item) : seen.id;
     const filled = item ? filledFor(item, decision) : decision;
