@@ -34,7 +34,7 @@ export async function decide(
     const page = await insist(
       journal,
       step,
-      () => staff.send(path),
+      () => staff.send(`${path}?decide=${decision}`),
       ({ status }) => status === 200,
     );
     const revision = fieldValue(page.body, "revision") ?? "";

@@ -233,9 +233,7 @@ test("the trail names the entry, link or account of each row and links to it, an
   expect(trail.text).toContain("Only the activity of Nadia North.");
   expect(hrefs(trail.html, "All its activity")).toEqual([]);
   const page = await read(`/staff/submissions/${entry}`);
-  expect(hrefs(page.html, "See everything that staff did here")).toEqual([
-    `${PAGE}?subject=${entry}`,
-  ]);
+  expect(hrefs(page.html, "What staff did here")).toEqual([`${PAGE}?subject=${entry}`]);
 });
 
 test("failed jobs and dead letters are listed, and a job runs again once for each press that counts", async () => {

@@ -152,6 +152,41 @@ test("nobody undoes what a colleague has decided", async () => {
   ]);
 });
 
+test("several are taken at once; who has one already is told of", async () => {
+  const [free, taken] = [await fixture.submitted(), await fixture.submitted()];
+  await post([taken], { intent: "take" }, { by: bo });
+  const reply = await post([free, taken], { intent: "take" });
+  expect([reply.status, idsOf(reply.done), reply.label]).toEqual([409, [free], "yours"]);
+  expect(reply.left).toEqual([
+    expect.objectContaining({ id: taken, why: "Bo Lind has this already." }),
+  ]);
+  expect((await findItem(free)).assignedTo).toBe(staffPrincipal.id);
+  expect((await findItem(taken)).assignedTo).toBe(bo.id);
+});
+
+test("several are put off until tomorrow, those that are so already as well; what waits for us no more is told of", async () => {
+  const [open, decided] = [await fixture.submitted(), await fixture.submitted()];
+  await post([decided], { intent: "set", status: "approved" });
+  const snooze = () => post([open, decided], { intent: "snooze" });
+  for (const { done, left } of [await snooze(), await snooze()])
+    expect([idsOf(done), left]).toEqual([
+      [open],
+      [expect.objectContaining({ id: decided, why: expect.stringContaining("doesn't wait") })],
+    ]);
+  expect((await findItem(open)).snoozedUntil).toBe("2026-11-22T09:00:00.000Z");
+  expect((await findItem(decided)).snoozedUntil).toBeNull();
+});
+
+test.each(["undo", "take", "snooze"])(
+  "all that match a filter are not chosen unseen for %s",
+  async (intent) => {
+    const id = await fixture.submitted();
+    const before = await findItem(id);
+    await expect(post([id], { intent, all: "1", back: "" })).rejects.toMatchObject({ status: 400 });
+    expect(await findItem(id)).toEqual(before);
+  },
+);
+
 test.each(["change", "use-reason", ""])(
   "the button %j is refused, and nothing is set",
   async (intent) => {

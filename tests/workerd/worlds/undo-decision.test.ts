@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { artists } from "~/domain/artists/artist-tables.server";
+import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { requeueDelayedMails } from "~/domain/mail/requeue-mails.server";
 import { findReviewItem } from "~/domain/review/queue.server";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
@@ -10,6 +11,7 @@ import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { findArtistSubmission } from "~/domain/submission/record/artist-submission.server";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { submissions } from "~/domain/submission/submission-tables.server";
+import { loadUndoNotice } from "~/features/staff/load-undo-notice.server";
 import { decideItem } from "~/features/staff/review/review-desk.server";
 import { reviewPost } from "~/features/staff/review/review-post.server";
 import { claimJob } from "~/jobs/job-claims.server";
@@ -227,4 +229,23 @@ test("the page offers the decision about its own entry first, else the latest, f
   ]);
   later(UNDO_SECONDS);
   expect(await offered(first)).toBeUndefined();
+});
+
+test("what can be undone is told in a line: the decision, its mail, and for how long", async () => {
+  const notice = (itemId?: string) => loadUndoNotice(db, staffPrincipal.id, now, itemId);
+  expect(await notice()).toBeUndefined();
+  const id = await fixture.submitted({ releaseTitle: "Tin" });
+  await decide(id, "approved");
+  later(18);
+  const told = { path: `/staff/submissions/${id}`, revision: 2, seconds: UNDO_SECONDS - 18 };
+  const mail = "The email goes out in 10 minutes.";
+  expect(await notice()).toEqual({ ...told, text: "Approved: Tin", mail });
+  const asked = await fixture.submitted({ releaseTitle: "Sal" });
+  await press(asked, { intent: "ask-changes", reason: "Mix it." });
+  expect(await notice()).toMatchObject({ text: "Changes asked for: Sal", mail });
+  expect(await notice(id)).toMatchObject({ text: "Approved: Tin" });
+  await db.update(mailOutbox).set({ state: "held" });
+  expect(await notice(id)).toMatchObject({ mail: "The email goes out later." });
+  await db.update(mailOutbox).set({ state: "stopped" });
+  expect(await notice(id)).toMatchObject({ mail: "No email goes out." });
 });
