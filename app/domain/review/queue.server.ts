@@ -99,6 +99,7 @@ export async function findNeighbours(
   viewer: QueueViewer,
   cursor: QueueCursor,
 ): Promise<{ previous: ReviewItem | undefined; next: ReviewItem | undefined }> {
+  if (filter.q) await foldSearchTexts(db);
   const [previous, next] = await Promise.all(
     neighbourQueries(filter, viewer, cursor).map(async (query) => {
       const [row] = await db.all(query);
@@ -123,6 +124,7 @@ export async function nextFreeItem(
   cursor: QueueCursor,
   staysOpen = false,
 ): Promise<ReviewItem | undefined> {
+  if (filter.q) await foldSearchTexts(db);
   const { order, isBeyond } = forwards(filter.sort);
   const isOther = sql`kind = ${item.kind} AND ${awaitsReplySql(now)} AND id <> ${item.id}
     AND ${isFreeSql(staff.id, now)}`;

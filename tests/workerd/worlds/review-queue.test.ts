@@ -4,6 +4,7 @@ import { waitingList } from "~/domain/access/entry-tables.server";
 import { assignItem } from "~/domain/review/assign-item.server";
 import {
   findNeighbours,
+  findReviewItem,
   nextFreeItem,
   queuePage,
   streamReviewQueue,
@@ -440,3 +441,25 @@ test("the next to decide on is of the same filter and order, else of all; never 
   const [oldest] = (await page("")).items.filter(({ id }) => id !== first.id);
   expect(await next("genre=Jazz", first)).toBe(oldest?.id);
 });
+
+test.each(["Ålesund", "DJ ÄRGER", "straße", "Đorđe Ł", "Ｎｏｏｒ OʼHara"])(
+  "the next of a search for %s is one that its list shows, though nobody listed it since they came",
+  async (name) => {
+    const query = `q=${encodeURIComponent(name)}`;
+    const numbers = [910, 911, 912];
+    for (const n of numbers)
+      await submit(n, { artistName: `${name} ${n}`, status: "pending", replyDueAt: day(n) });
+    const [first, second, third] = numbers.map((n) => serial("S", n));
+    const item = await findReviewItem(db, first ?? "");
+    if (!item) throw new Error("It is gone.");
+    const asking = { staff: staffPrincipal, now };
+    const next = await nextFreeItem(db, asking, filter(query), item, cursorOf(item));
+    await db.run(sql`UPDATE submissions SET artist_name = artist_name || '!' WHERE id = ${third}`);
+    const middle = await findReviewItem(db, second ?? "");
+    const beside = middle && (await findNeighbours(db, filter(query), looking, cursorOf(middle)));
+    expect([next?.id, beside?.previous?.id, beside?.next?.id]).toEqual([second, first, third]);
+    expect(await ids(query)).toEqual([first, second, third]);
+    for (const n of numbers)
+      await db.run(sql`DELETE FROM submissions WHERE id = ${serial("S", n)}`);
+  },
+);
