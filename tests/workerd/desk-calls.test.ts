@@ -196,6 +196,17 @@ test("each part of an entry is on a page of its own, the first where none is nam
   };
   for (const [tab] of parts) expect(await shown(`?tab=${tab}`)).toEqual([tab]);
   expect([await shown(""), await shown("?tab=none")]).toEqual([["details"], ["details"]]);
+  const counted = async () => {
+    const html = await read(staff, path);
+    const [nav = ""] = /<nav aria-label="Parts of the entry".*?<\/nav>/s.exec(html) ?? [];
+    const [, below = ""] = html.split(nav);
+    return { text: pageText(nav), lines: below.split("</article>")[0]?.match(/<dt/g)?.length };
+  };
+  const { text, lines } = await counted();
+  expect(lines).toBeGreaterThan(2);
+  expect(text).toMatch(new RegExp(`^Details ${lines} Files 0 History 2 .* For the artist 0$`));
+  await press(staff, path, "intent=artist-note&artistNote=Well+done&seen=");
+  expect((await counted()).text).toMatch(/ For the artist 1$/);
 });
 
 test("without script a press of a decision opens its reasons and its mail on the page", async () => {

@@ -4,11 +4,15 @@ import { parseUrl } from "~/platform/formats/parse-url";
 import styles from "./review.module.css";
 
 /** A term and its value; a blank one is left out. */
-type Definition = readonly [term: string, value: ReactNode];
+export type Definition = readonly [term: string, value: ReactNode];
+
+/** The rows that have a value. */
+export const filledRows = (rows: readonly Definition[]) =>
+  rows.filter(([, value]) => value !== "" && value !== undefined && value !== null);
 
 /** A definition list without blank values. */
 export function DefinitionList({ rows }: { rows: readonly Definition[] }) {
-  const filled = rows.filter(([, value]) => value !== "" && value !== undefined && value !== null);
+  const filled = filledRows(rows);
   if (filled.length === 0)
     return (
       <Text size="sm" c="dimmed">

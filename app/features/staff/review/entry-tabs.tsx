@@ -9,14 +9,14 @@ import styles from "./entry.module.css";
 import type { EntryProps } from "./entry-data";
 import { type EntryTab, entryTabs, readTab } from "./entry-tab";
 import { Files, Jobs, Mails } from "./files-and-work";
+import type { ReviewSubmission } from "./review-page.server";
 import { StatusHistory } from "./status-history";
-import { DistributionSection, ReleaseDetails } from "./submitted-release";
-import { TrackDetails } from "./track-row";
+import { countDetails, Details } from "./submitted-release";
 
 interface TabContent {
   label: string;
   /** How much is in it. */
-  count?: number;
+  count: number;
   content: ReactNode;
 }
 
@@ -25,7 +25,11 @@ function contentOf(props: EntryProps): Partial<Record<EntryTab, TabContent>> {
   const background = submission?.background ?? entry?.background;
   const folders = submission ? foldersOf(submission.form, submission.files, submission.clips) : [];
   return {
-    details: submission && { label: "Details", content: <Details submission={submission} /> },
+    details: submission && {
+      label: "Details",
+      count: countDetails(submission),
+      content: <Details submission={submission} />,
+    },
     files: submission && {
       label: "Files",
       count: folders.reduce((sum, { files }) => sum + files.length, 0),
@@ -59,6 +63,7 @@ function contentOf(props: EntryProps): Partial<Record<EntryTab, TabContent>> {
     },
     artist: submission && {
       label: "For the artist",
+      count: countShown(submission.forArtist),
       content: (
         <ArtistVisiblePanel
           details={submission.forArtist}
@@ -70,27 +75,9 @@ function contentOf(props: EntryProps): Partial<Record<EntryTab, TabContent>> {
   };
 }
 
-function Details({ submission }: { submission: NonNullable<EntryProps["submission"]> }) {
-  const { form, sentAt, files, clips, releaseDetails, proofs } = submission;
-  return (
-    <>
-      <ReleaseDetails form={form} sentAt={sentAt} />
-      {form.tracks.map((track, index) => (
-        <TrackDetails
-          key={track.uploadId ?? `track ${index}`}
-          track={track}
-          number={index + 1}
-          file={files.find(({ uploadId }) => uploadId === track.uploadId)}
-          clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
-          sentAt={sentAt}
-        />
-      ))}
-      {releaseDetails && (
-        <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} proofs={proofs} />
-      )}
-    </>
-  );
-}
+/** The note, the links and the page that the artist has by now. */
+const countShown = ({ note, storeLinks, published }: ReviewSubmission["forArtist"]) =>
+  [note, ...storeLinks, published].filter(Boolean).length;
 
 /** What is read on demand. Without script a tab is a link; with it, the one that was open last opens again. */
 export function EntryTabs(props: EntryProps) {
@@ -118,7 +105,7 @@ export function EntryTabs(props: EntryProps) {
               aria-current={tab === open ? "true" : undefined}
               onClick={() => setLast(tab)}
             >
-              {label} {count !== undefined && <span>{count}</span>}
+              {label} <span>{count}</span>
             </Link>
           );
         })}

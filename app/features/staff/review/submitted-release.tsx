@@ -7,8 +7,9 @@ import type { DistributionDetails } from "~/domain/submission/record/distributio
 import type { RecordedTrack, ReleaseForm } from "~/domain/submission/record/release-form";
 import { longDate, longTime } from "~/platform/formats/dates";
 import styles from "../row-list.module.css";
-import { DefinitionList, linkTo } from "./definition-list";
+import { type Definition, DefinitionList, filledRows, linkTo } from "./definition-list";
 import type { ReviewSubmission } from "./review-page.server";
+import { TrackDetails, trackRows } from "./track-row";
 
 function rowsOf(fields: FormFields<ReleaseForm>, form: ReleaseForm) {
   return fieldsAt(fields, "staff").map(({ name, label, isLink, text }) => {
@@ -24,38 +25,95 @@ function rowsOf(fields: FormFields<ReleaseForm>, form: ReleaseForm) {
   });
 }
 
+const isTransfer = ({ uploadType }: ReleaseForm) => uploadType !== "new-music";
+
+const artistRows = (form: ReleaseForm) => [
+  ...rowsOf(formFields.artist, form),
+  ...rowsOf(formFields.about, form),
+];
+
+function planRows({ form, sentAt }: Pick<ReviewSubmission, "form" | "sentAt">): Definition[] {
+  const plan = releasePlan(form.tracks, form.releaseTitle, sentAt);
+  return plan.map(({ date, title, comesOut, hasClips, clipDate, index }) => [
+    `${longDate(date)}, track ${index + 1}`,
+    `${title}: ${comesOut}${hasClips && clipDate ? `. Clips from ${longDate(clipDate)}` : ""}`,
+  ]);
+}
+
+export type Answers = Pick<
+  ReviewSubmission,
+  "form" | "sentAt" | "files" | "clips" | "releaseDetails" | "proofs"
+>;
+
+/** How many lines the details of a submission have. */
+export function countDetails(submission: Answers): number {
+  const { form, files, releaseDetails, proofs } = submission;
+  const rows = [
+    ...rowsOf(formFields.release, form),
+    ...(form.waterfallEnabled ? planRows(submission) : []),
+    ...(isTransfer(form) ? rowsOf(formFields.transfer, form) : []),
+    ...artistRows(form),
+    ...form.tracks.flatMap((track) =>
+      trackRows(
+        track,
+        files.find(({ uploadId }) => uploadId === track.uploadId),
+      ),
+    ),
+    ...(releaseDetails ? [...releaseDetails.release, ...releaseDetails.tracks.flat()] : []),
+  ];
+  const lists = [
+    ...(isTransfer(form) ? form.catalogueItems : []),
+    ...form.tracks.flatMap(({ socialClipsEnabled, socialClips }) =>
+      socialClipsEnabled ? socialClips : [],
+    ),
+    ...(releaseDetails ? proofs : []),
+  ];
+  return filledRows(rows).length + lists.length;
+}
+
+/** What was answered, as far as the page does not show it above. */
+export function Details({ submission }: { submission: Answers }) {
+  const { form, sentAt, files, clips, releaseDetails, proofs } = submission;
+  return (
+    <>
+      <ReleaseDetails form={form} sentAt={sentAt} />
+      {form.tracks.map((track, index) => (
+        <TrackDetails
+          key={track.uploadId ?? `track ${index}`}
+          track={track}
+          number={index + 1}
+          file={files.find(({ uploadId }) => uploadId === track.uploadId)}
+          clips={clips.filter(({ uploadId }) => uploadId === track.uploadId)}
+          sentAt={sentAt}
+        />
+      ))}
+      {releaseDetails && (
+        <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} proofs={proofs} />
+      )}
+    </>
+  );
+}
+
 /** All fields of the release and of its artist. */
-export function ReleaseDetails({ form, sentAt }: { form: ReleaseForm; sentAt: string }) {
+function ReleaseDetails({ form, sentAt }: Pick<ReviewSubmission, "form" | "sentAt">) {
   return (
     <>
       <Stack component="section">
         <h3>Release</h3>
         <DefinitionList rows={rowsOf(formFields.release, form)} />
       </Stack>
-      {form.waterfallEnabled && <Plan form={form} sentAt={sentAt} />}
-      {form.uploadType !== "new-music" && <Transfer form={form} />}
+      {form.waterfallEnabled && (
+        <Stack component="section">
+          <h3>Release plan</h3>
+          <DefinitionList rows={planRows({ form, sentAt })} />
+        </Stack>
+      )}
+      {isTransfer(form) && <Transfer form={form} />}
       <Stack component="section">
         <h3>Artist</h3>
-        <DefinitionList
-          rows={[...rowsOf(formFields.artist, form), ...rowsOf(formFields.about, form)]}
-        />
+        <DefinitionList rows={artistRows(form)} />
       </Stack>
     </>
-  );
-}
-
-function Plan({ form, sentAt }: { form: ReleaseForm; sentAt: string }) {
-  const plan = releasePlan(form.tracks, form.releaseTitle, sentAt);
-  return (
-    <Stack component="section">
-      <h3>Release plan</h3>
-      <DefinitionList
-        rows={plan.map(({ date, title, comesOut, hasClips, clipDate, index }) => [
-          `${longDate(date)}, track ${index + 1}`,
-          `${title}: ${comesOut}${hasClips && clipDate ? `. Clips from ${longDate(clipDate)}` : ""}`,
-        ])}
-      />
-    </Stack>
   );
 }
 
@@ -94,7 +152,7 @@ interface DistributionSectionProps {
 }
 
 /** What the artist added for distribution, and the songwriters' answers about their shares. */
-export function DistributionSection({ sentDetails, tracks, proofs }: DistributionSectionProps) {
+function DistributionSection({ sentDetails, tracks, proofs }: DistributionSectionProps) {
   const { sentAt, release } = sentDetails;
   return (
     <Stack component="section">

@@ -23,7 +23,7 @@ import { useDesk } from "../desk/desk-context";
 import type { DockTrack } from "../desk/use-dock";
 import { Wave } from "../desk/wave";
 import list from "../row-list.module.css";
-import { DefinitionList } from "./definition-list";
+import { type Definition, DefinitionList } from "./definition-list";
 import styles from "./entry.module.css";
 import { MomentAnchors } from "./note-text";
 import type { ReviewSubmission } from "./review-page.server";
@@ -208,6 +208,12 @@ function TrackFindings({ file, findings, advice, isBeingMeasured }: TrackFinding
   );
 }
 
+/** The answers about a track, and what its file says. */
+export const trackRows = (track: RecordedTrack, file: TrackRowProps["file"]): Definition[] => [
+  ...fieldsAt(formFields.track, "staff").map(({ label, text }) => [label, text(track)] as const),
+  ["The file says", fileSays(file?.probe)],
+];
+
 interface TrackDetailsProps extends Pick<TrackRowProps, "number" | "file"> {
   track: RecordedTrack;
   clips: ReviewSubmission["clips"];
@@ -222,14 +228,7 @@ export function TrackDetails({ track, number, file, clips, sentAt }: TrackDetail
       <h3>
         {number} {track.title || "No title"}
       </h3>
-      <DefinitionList
-        rows={[
-          ...fieldsAt(formFields.track, "staff").map(
-            ({ label, text }) => [label, text(track)] as const,
-          ),
-          ["The file says", fileSays(file?.probe)],
-        ]}
-      />
+      <DefinitionList rows={trackRows(track, file)} />
       {track.socialClipsEnabled && <Clips track={track} clips={clips} sentAt={sentAt} />}
     </Stack>
   );
