@@ -30,7 +30,10 @@ export const theme = createTheme({
     bad: shades("--bad"),
   },
   components: {
-    Input: { classNames: { input: styles.input } },
+    Input: {
+      classNames: { input: styles.input },
+      vars: () => ({ wrapper: { "--input-height": "var(--target)" } }),
+    },
     InputBase: md,
     InputWrapper: {
       ...md,
