@@ -51,7 +51,7 @@ function Undo({ text, mail, seconds, path, revision }: UndoNotice) {
       </span>
       <input type="hidden" name="decided" value={revision} />
       <IntentButton ref={button} intent="undo" variant="subtle" rightSection={<Kbd>U</Kbd>}>
-        Undo <span className={styles.left}>{left} s</span>
+        Undo {left} s
       </IntentButton>
     </Form>
   );

@@ -1,14 +1,8 @@
 import { ActionIcon, Button, Kbd, Textarea } from "@mantine/core";
 import { useFetcher } from "@remix-run/react";
 import { IconX } from "@tabler/icons-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import {
-  CHANGES_MISSING,
-  MAX_REASON,
-  REASON_MISSING,
-  REASON_TOO_LONG,
-  serializeItemVersion,
-} from "~/domain/review/decision";
+import { useEffect, useState } from "react";
+import { serializeItemVersion } from "~/domain/review/decision";
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { needsReason, statusLabel } from "~/reference/statuses";
@@ -16,8 +10,9 @@ import type { loader } from "../queue/decide-route.server";
 import styles from "../review/decision.module.css";
 import { choiceButtons, decisionChoices } from "../review/decision-buttons";
 import { CHANGES } from "../review/decision-choice";
-import { ReasonList } from "../review/reason-list";
+import { DecisionForm } from "../review/decision-form";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
+import desk from "./desk.module.css";
 import { useDesk } from "./desk-context";
 
 /** The chosen entries, and one decision for all of them. */
@@ -47,7 +42,11 @@ export function BulkPanel() {
             <ul className={styles.chosen}>
               {chosenRows.map(({ id, title, artistName, artwork }) => (
                 <li key={id}>
-                  {artwork ? <img src={artwork} width={32} height={32} alt="" /> : <span />}
+                  {artwork ? (
+                    <img src={artwork} width={32} height={32} alt="" className={desk.cover} />
+                  ) : (
+                    <span />
+                  )}
                   <p>
                     <strong>{title || artistName}</strong>
                     <span>{title && artistName}</span>
@@ -77,7 +76,7 @@ export function BulkPanel() {
           key={choice}
           choice={choice}
           close={() => setChoice(undefined)}
-          post={(form) => decideAll(form, choice)}
+          send={decideAll}
         />
       )}
       <div role="toolbar" aria-label="Decide on the chosen entries" className={styles.bulk}>
@@ -109,85 +108,40 @@ export function BulkPanel() {
 interface BulkPaneProps {
   choice: string;
   close: () => void;
-  post: (form: FormData) => void;
+  send: (form: FormData) => void;
 }
 
 /** The reason of a decision about several entries, with their names filled in for each. */
-function BulkPane({ choice, close, post }: BulkPaneProps) {
+function BulkPane({ choice, close, send }: BulkPaneProps) {
   const { chosenRows } = useDesk();
   const { load, data } = useFetcher<typeof loader>();
-  const [reason, setReason] = useState("");
-  const [error, setError] = useState<string>();
-  const send = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    load("/staff/decide");
-    send.current?.focus({ preventScroll: true });
-  }, [load]);
-  useShortcuts({ Escape: close });
-  const asksChanges = choice === CHANGES;
-  const isReasonNeeded = asksChanges || needsReason(choice);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isReasonNeeded && reason.trim() === "") {
-      return setError(asksChanges ? CHANGES_MISSING : REASON_MISSING);
-    }
-    if (reason.trim().length > MAX_REASON) return setError(REASON_TOO_LONG);
-    post(new FormData(event.currentTarget));
-  };
-  const change = (text: string) => {
-    setReason(text);
-    setError(undefined);
-  };
+  useEffect(() => load("/staff/decide"), [load]);
   return (
-    <form
-      onSubmit={submit}
-      className={styles.pane}
-      aria-label="Decide on all chosen"
-      data-decides-by-keys
+    <DecisionForm
+      choice={choice}
+      reasons={data?.reasons ?? []}
+      path="/staff/decide"
+      sendText={choice === CHANGES ? "Ask all of them" : `Set all to ${statusLabel(choice)}`}
+      send={send}
+      close={close}
+      hidden={chosenRows.map((row) => (
+        <input key={row.id} type="hidden" name="item[]" value={serializeItemVersion(row)} />
+      ))}
     >
-      <div className={styles.scroll}>
-        {chosenRows.map((row) => (
-          <input key={row.id} type="hidden" name="item[]" value={serializeItemVersion(row)} />
-        ))}
-        {!asksChanges && <input type="hidden" name="status" value={choice} />}
-        {isReasonNeeded && data && (
-          <ReasonList
-            reasons={data.reasons.filter(({ kind }) => kind === (asksChanges ? CHANGES : "reject"))}
-            isSeveral={asksChanges}
-            text={reason}
-            setText={(text) => {
-              change(text);
-              send.current?.focus({ preventScroll: true });
-            }}
-          />
-        )}
+      {({ value, change, error }) => (
         <div className={styles.letter}>
           <Textarea
             id="reason"
             name="reason"
-            label={isReasonNeeded ? "Reason" : "Reason (optional)"}
+            label={choice === CHANGES || needsReason(choice) ? "Reason" : "Reason (optional)"}
             description="Each artist reads it. {artist} and {title} stand for their own."
             rows={4}
-            value={reason}
+            value={value}
             onChange={({ currentTarget }) => change(currentTarget.value)}
             error={error}
           />
         </div>
-      </div>
-      <div className={styles.send}>
-        <Button
-          ref={send}
-          type="submit"
-          color={needsReason(choice) ? "bad" : undefined}
-          rightSection={<Kbd>↵</Kbd>}
-          flex={1}
-        >
-          {asksChanges ? "Ask all of them" : `Set all to ${statusLabel(choice)}`}
-        </Button>
-        <Button variant="subtle" onClick={close} rightSection={<Kbd>Esc</Kbd>}>
-          Close
-        </Button>
-      </div>
-    </form>
+      )}
+    </DecisionForm>
   );
 }

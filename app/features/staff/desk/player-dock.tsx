@@ -10,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { playingTime } from "~/platform/formats/playing-time";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
+import desk from "./desk.module.css";
 import { useDesk } from "./desk-context";
 import styles from "./player-dock.module.css";
 import { Wave } from "./wave";
@@ -37,7 +38,9 @@ export function PlayerDock() {
       {track && (
         <>
           <div className={styles.what}>
-            {track.cover && <img src={track.cover} width={40} height={40} alt="" />}
+            {track.cover && (
+              <img src={track.cover} width={40} height={40} alt="" className={desk.cover} />
+            )}
             <p>
               <strong>{name}</strong>
               <span className={styles.about}>

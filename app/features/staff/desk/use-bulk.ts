@@ -2,7 +2,6 @@ import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { serializeItemVersion } from "~/domain/review/decision";
 import type { SeveralReply } from "../queue/bulk-reply.server";
-import { CHANGES } from "../review/decision-choice";
 import type { QueueRowData } from "./queue-data";
 
 /** What became of a decision about several entries. */
@@ -20,7 +19,7 @@ export interface Bulk {
   choose: (id: string, isRange?: boolean) => void;
   chooseNone: () => void;
   /** Posts one decision for all that are chosen. */
-  decideAll: (form: FormData, choice: string) => void;
+  decideAll: (form: FormData) => void;
   /** Takes all that are chosen, or puts them off until tomorrow. */
   changeAll: (intent: "take" | "snooze") => void;
   bulkDone: BulkDone | undefined;
@@ -61,8 +60,7 @@ export function useBulk(rows: readonly QueueRowData[]): Bulk {
   const chosenRows = rows.filter(({ id }) => all.has(id));
   const chosen = new Set(chosenRows.map(({ id }) => id));
   const chooseNone = () => setChosen(new Set());
-  const post = (form: FormData, intent: string) => {
-    form.set("intent", intent);
+  const post = (form: FormData) => {
     form.set("then", "stay");
     fetcher.submit(form, { method: "post", action: "/staff/decide" });
     chooseNone();
@@ -75,11 +73,12 @@ export function useBulk(rows: readonly QueueRowData[]): Bulk {
       setLast(id);
     },
     chooseNone,
-    decideAll: (form, choice) => post(form, choice === CHANGES ? "ask-changes" : "set"),
+    decideAll: post,
     changeAll: (intent) => {
       const form = new FormData();
       for (const row of chosenRows) form.append("item[]", serializeItemVersion(row));
-      post(form, intent);
+      form.set("intent", intent);
+      post(form);
     },
     bulkDone: fetcher.state === "idle" ? doneOf(fetcher.data) : undefined,
   };

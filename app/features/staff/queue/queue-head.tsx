@@ -1,4 +1,4 @@
-import { Button, Checkbox, Kbd, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Kbd, NativeSelect, TextInput } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { IconAdjustmentsHorizontal, IconArrowsSort, IconSearch, IconX } from "@tabler/icons-react";
 import {
@@ -16,6 +16,7 @@ import { MAX_VIEW_NAME } from "~/domain/review/saved-view";
 import { primaryGenres } from "~/reference/primary-genres";
 import { statusLabel } from "~/reference/statuses";
 import { IntentButton } from "~/ui/intent-button";
+import desk from "../desk/desk.module.css";
 import type { QueueData } from "../desk/queue-data";
 import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
 import styles from "./queue.module.css";
@@ -112,12 +113,12 @@ export function QueueHead({ filter, view, query, counts, exportPath, savedViews 
           maxLength={100}
           spellCheck={false}
           autoComplete="off"
-          className={styles.field}
+          flex={1}
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           rightSection={<Kbd>/</Kbd>}
         />
         <FilterPanel filter={filter} view={view} />
-        <details className={styles.menu}>
+        <details className={desk.menu}>
           <summary aria-label="Sort and export" title="Sort and export">
             <IconArrowsSort {...ICON} />
           </summary>
@@ -145,11 +146,7 @@ export function QueueHead({ filter, view, query, counts, exportPath, savedViews 
             aria-current={tab === view && !isSaved ? "true" : undefined}
           >
             {viewLabels[tab]}{" "}
-            {tab !== "all" && (
-              <span className={styles.viewCount}>
-                {formatLimited(counts.views[tab], counts.mostOfView)}
-              </span>
-            )}
+            {tab !== "all" && <span>{formatLimited(counts.views[tab], counts.mostOfView)}</span>}
           </Link>
         ))}
         {savedViews.map(({ id, name, query: saved }) => (
@@ -158,9 +155,11 @@ export function QueueHead({ filter, view, query, counts, exportPath, savedViews 
           </Link>
         ))}
       </nav>
-      <Chips filter={filter} />
       {isFiltered(filter) && (
-        <ViewForm query={query} saved={savedViews.find((one) => one.query === query)} />
+        <div className={styles.chips}>
+          <Chips filter={filter} />
+          <ViewForm query={query} saved={savedViews.find((one) => one.query === query)} />
+        </div>
       )}
     </header>
   );
@@ -168,7 +167,7 @@ export function QueueHead({ filter, view, query, counts, exportPath, savedViews 
 
 function FilterPanel({ filter, view }: Pick<QueueData, "filter" | "view">) {
   return (
-    <details id="queue-filter" className={styles.menu}>
+    <details id="queue-filter" className={desk.menu}>
       <summary aria-label="Filter" title="Filter (F)">
         <IconAdjustmentsHorizontal {...ICON} />
       </summary>
@@ -199,14 +198,16 @@ function FilterPanel({ filter, view }: Pick<QueueData, "filter" | "view">) {
             defaultChecked={filter[name]}
           />
         ))}
-        <Button type="submit">Show</Button>
-        <Button
-          component="a"
-          href={view === "waiting" ? "/staff" : `/staff?view=${view}`}
-          variant="subtle"
-        >
-          Clear all
-        </Button>
+        <Group grow className={styles.whole}>
+          <Button type="submit">Show</Button>
+          <Button
+            component="a"
+            href={view === "waiting" ? "/staff" : `/staff?view=${view}`}
+            variant="default"
+          >
+            Clear all
+          </Button>
+        </Group>
       </div>
     </details>
   );
@@ -215,7 +216,7 @@ function FilterPanel({ filter, view }: Pick<QueueData, "filter" | "view">) {
 /** Keeps what is filtered by as a view of one's own, or gives it up. */
 function ViewForm({ query, saved }: { query: string; saved: { id: string } | undefined }) {
   return (
-    <Form method="post" action="/staff/views" className={styles.viewForm} aria-label="Saved view">
+    <Form method="post" action="/staff/views" aria-label="Saved view">
       <input type="hidden" name="query" value={query} />
       {saved ? (
         <>
@@ -254,16 +255,11 @@ function Chips({ filter }: { filter: QueueFilter }) {
     }),
     ...flagNames.flatMap((name) => (filter[name] ? [{ name, label: flags[name] }] : [])),
   ];
-  if (set.length === 0) return null;
   const without = (name: Choice | Flag | "q") =>
     queuePath({ ...filter, [name]: typeof filter[name] === "boolean" ? false : "" });
-  return (
-    <p className={styles.chips}>
-      {set.map(({ name, label }) => (
-        <Link key={name} to={without(name)} aria-label={`${label}: take this filter away`}>
-          {label} <IconX size={14} aria-hidden="true" />
-        </Link>
-      ))}
-    </p>
-  );
+  return set.map(({ name, label }) => (
+    <Link key={name} to={without(name)} aria-label={`${label}: take this filter away`}>
+      {label} <IconX size={14} aria-hidden="true" />
+    </Link>
+  ));
 }

@@ -119,11 +119,18 @@ export function QueueRow({ row, isCurrent }: { row: QueueRowData; isCurrent: boo
           title={name}
           aria-current={isCurrent ? "page" : undefined}
         >
-          <span className={styles.cover}>
-            {artwork && (
-              <img src={artwork} width={COVER_SIDE} height={COVER_SIDE} alt="" loading="lazy" />
-            )}
-          </span>
+          {artwork ? (
+            <img
+              src={artwork}
+              width={COVER_SIDE}
+              height={COVER_SIDE}
+              alt=""
+              loading="lazy"
+              className={styles.cover}
+            />
+          ) : (
+            <span className={styles.cover} />
+          )}
           <span className={styles.lines}>
             <span className={styles.name}>
               <strong>{artistName || "No name"}</strong>
@@ -132,7 +139,7 @@ export function QueueRow({ row, isCurrent }: { row: QueueRowData; isCurrent: boo
             </span>
             <span className={styles.facts}>
               {status !== INITIAL_STATUS && (
-                <span data-tone={statusTone(status)} data-status>
+                <span data-tone={statusTone(status)}>
                   <StatusShape tone={statusTone(status)} /> {statusLabel(status)}
                 </span>
               )}

@@ -6,8 +6,16 @@ const choices = statusKeys.map(({ status, does, ...shortcut }) => ({
   ...shortcut,
   choice: status as string,
   label: does,
+  short: does,
 }));
-const changes = { choice: CHANGES, key: "c", label: "Ask for changes", isMain: true };
+const changes = {
+  choice: CHANGES,
+  key: "c",
+  label: "Ask for changes",
+  /** On phones. */
+  short: "Changes",
+  isMain: true,
+};
 
 /** The decisions with a key: a yes first, a no last. */
 export const decisionChoices = (canAskChanges: boolean) => [

@@ -1,5 +1,6 @@
-import { Button, Kbd } from "@mantine/core";
+import { ActionIcon, Button, Kbd } from "@mantine/core";
 import { Link } from "@remix-run/react";
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { suggestedReasons } from "~/domain/review/saved-reason";
 import { INVITED } from "~/reference/statuses";
@@ -113,9 +114,27 @@ interface DecisionButtonsProps extends DecisionProps {
 }
 
 function DecisionButtons({ canAskChanges, choice, setChoice, openPath }: DecisionButtonsProps) {
+  const { dock, trackAt } = useDesk();
+  const track = dock.track ?? trackAt(1);
   return (
     <div className={styles.buttons}>
-      {choiceButtons(canAskChanges).map(({ choice: name, key, label }, index) => (
+      {track && (
+        <ActionIcon
+          radius="50%"
+          color="mahogany"
+          variant="filled"
+          aria-label={dock.isPlaying ? "Pause" : "Play"}
+          onClick={() => dock.toggle(track)}
+          className={styles.play}
+        >
+          {dock.isPlaying ? (
+            <IconPlayerPauseFilled size={18} />
+          ) : (
+            <IconPlayerPlayFilled size={18} />
+          )}
+        </ActionIcon>
+      )}
+      {choiceButtons(canAskChanges).map(({ choice: name, key, label, short }, index) => (
         <Button
           key={name}
           component={Link}
@@ -131,7 +150,8 @@ function DecisionButtons({ canAskChanges, choice, setChoice, openPath }: Decisio
             setChoice(name);
           }}
         >
-          {label}
+          <span className={styles.long}>{label}</span>
+          <span className={styles.short}>{short}</span>
         </Button>
       ))}
     </div>

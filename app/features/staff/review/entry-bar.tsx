@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Box, Button } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import {
   IconArrowLeft,
@@ -13,6 +13,7 @@ import {
 import { useRef } from "react";
 import { longDate } from "~/platform/formats/dates";
 import { IntentButton } from "~/ui/intent-button";
+import desk from "../desk/desk.module.css";
 import { useDesk } from "../desk/desk-context";
 import { Initials } from "../initials";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
@@ -71,7 +72,7 @@ export function EntryBar(props: EntryProps) {
           <Initials name={listener} /> {listener} is listening
         </span>
       )}
-      <span className={styles.spacer} />
+      <Box flex={1} />
       <ShortlistButton {...props} />
       <SnoozeMenu {...props} />
       <ActionIcon
@@ -85,7 +86,7 @@ export function EntryBar(props: EntryProps) {
       >
         <IconExternalLink {...ICON} />
       </ActionIcon>
-      <details className={styles.menu}>
+      <details className={`${desk.menu} ${styles.menu}`}>
         <summary aria-label="More" title="More">
           <IconDots {...ICON} />
         </summary>
@@ -140,7 +141,7 @@ function SnoozeMenu({ snooze, currentPath }: EntryProps) {
   });
   if (!snooze) return null;
   return (
-    <details ref={menu} className={styles.menu}>
+    <details ref={menu} className={`${desk.menu} ${styles.menu}`}>
       <summary aria-label="Put it off" title="Put it off (Z)" data-tone={snooze.until && "waiting"}>
         <IconClock {...ICON} />
       </summary>

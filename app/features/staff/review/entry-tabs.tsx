@@ -2,6 +2,7 @@ import { Stack } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import desk from "../desk/desk.module.css";
 import { foldersOf } from "../folder/folders-of";
 import { ArtistBackgroundPanel } from "./artist-background";
 import { ArtistVisiblePanel } from "./artist-visible-panel";
@@ -90,9 +91,9 @@ export function EntryTabs(props: EntryProps) {
   const wanted = params.has("tab") ? readTab(params.get("tab")) : last;
   const open = contents[wanted] ? wanted : entryTabs.find((tab) => contents[tab]);
   return (
-    <section className={styles.tabs} id="tabs">
+    <section id="tabs">
       <h2 className="unseen">More about it</h2>
-      <nav aria-label="Parts of the entry">
+      <nav aria-label="Parts of the entry" className={desk.tabs}>
         {entryTabs.map((tab) => {
           const { label, count } = contents[tab] ?? {};
           if (!label) return null;
@@ -110,7 +111,7 @@ export function EntryTabs(props: EntryProps) {
           );
         })}
       </nav>
-      <Stack gap={24} className={styles.tab}>
+      <Stack gap={24} py="md" className={styles.tab}>
         {open && contents[open]?.content}
       </Stack>
     </section>

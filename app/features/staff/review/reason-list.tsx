@@ -2,10 +2,11 @@ import { Kbd } from "@mantine/core";
 import { IconBulb } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { SavedReason } from "~/domain/review/saved-reason";
+import desk from "../desk/desk.module.css";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./decision.module.css";
 
-type ListedReason = SavedReason & { usedThisYear: number };
+export type ListedReason = SavedReason & { usedThisYear: number };
 
 interface ReasonListProps {
   /** Of one kind. */
@@ -13,7 +14,7 @@ interface ReasonListProps {
   /** Whether several can be chosen. */
   isSeveral: boolean;
   /** The codes of what was found in the release. */
-  found?: readonly string[];
+  found?: readonly string[] | undefined;
   /** The reason that is chosen at first. */
   preset?: string | undefined;
   text: string;
@@ -74,7 +75,7 @@ export function ReasonList({ reasons, isSeveral, found = [], preset, ...field }:
               <IconBulb size={14} aria-hidden="true" /> fits a finding
             </span>
           )}
-          <span className={styles.uses}>{reason.usedThisYear}</span>
+          <span className={desk.small}>{reason.usedThisYear}</span>
         </label>
       ))}
     </fieldset>
