@@ -11,7 +11,6 @@ import {
   type CreditedTrack,
   clipWindowsText,
   creditsText,
-  earlyReleaseText,
   shareLines,
   songwritersText,
 } from "../record/release-texts";
@@ -25,7 +24,7 @@ const link = (name: string) => ({ ...line(name, MAX_LINK), isLink: true, board: 
 
 /** The fields of the first step. */
 const artist = {
-  artistName: { ...line("Artist name"), required: true, pages: "Artist name", lists: "Artist" },
+  artistName: { ...line("Artist name"), required: true, review: "Artist name", lists: "Artist" },
   firstName: { ...line("First name"), required: true, lists: "First name" },
   surname: { ...line("Surname"), required: true, lists: "Surname" },
   name: { text: writtenName, pages: "Name", package: "full name", changedAt: "firstName" },
@@ -70,7 +69,7 @@ const about = {
   publishingAdministrationInterest: {
     rule: flag,
     recorded: v.optional(v.boolean(), false),
-    label: "Publishing administration",
+    review: "Publishing administration",
     text: (answers) => (isInterested(answers) ? "Interested" : "Not interested"),
     comparison: ["Publishing administration", (answers) => yesNo(isInterested(answers))],
     package: ["publishing administration", (about) => (isInterested(about) ? "interested" : "")],
@@ -118,12 +117,10 @@ const release = {
     comparison: "What is sent",
     board: "status",
   },
-  title: { text: ({ releaseTitle }) => releaseTitle, staff: "Title" },
   name: { text: releaseName, package: "release" },
   releaseType: {
     text: (release) => (hasNewMusic(release) ? typeOf(release) : ""),
     review: ["Release type", typeOf],
-    staff: "Type",
     comparison: ["Release type", typeOf],
     package: ["type", ({ releaseType }) => releaseType],
     board: "status",
@@ -139,7 +136,7 @@ const release = {
   subGenre: { ...typed(singleLine), comparison: "Subgenre", package: "sub-genre" },
   day: {
     text: (release) => (hasNewMusic(release) ? longDate(releaseDays(release).full) : ""),
-    pages: "Release date",
+    review: "Release date",
     changedAt: "releaseDate",
   },
   firstSingle: {
@@ -147,7 +144,7 @@ const release = {
       const { firstSingle } = releaseDays(release);
       return firstSingle && longDate(firstSingle);
     },
-    pages: "First single",
+    review: "First single",
     changedAt: "releaseDate",
   },
   releaseDate: {
@@ -157,7 +154,6 @@ const release = {
     board: "date",
   },
   earlyReleaseRequest: {
-    staff: ["Early release", earlyReleaseText],
     comparison: ["Early release", ({ earlyReleaseRequest }) => yesNo(earlyReleaseRequest)],
     package: ["early release", (r) => (r.earlyReleaseRequest ? r.earlyReleaseReason || "yes" : "")],
   },

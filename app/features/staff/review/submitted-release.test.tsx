@@ -47,7 +47,13 @@ const details: Answers["releaseDetails"] = {
   rightsGaps: [],
 };
 test.each([
-  ["a single", submissionOf({ tracks: [{ ...track, socialClipsEnabled: false, title: "Dawn" }] })],
+  [
+    "a single",
+    submissionOf({
+      primaryGenre: "Folk",
+      tracks: [{ ...track, socialClipsEnabled: false, title: "Dawn" }],
+    }),
+  ],
   [
     "a plan with clips",
     submissionOf({
