@@ -36,6 +36,22 @@ test("the plan names days of clips as people write them, and none before the rel
   expect(html).toContain("the full release. Clips from December 26, 2026<");
 });
 
+test("what stands above the details is not told again", () => {
+  const html = shown(
+    submissionOf({
+      artistName: "Sigrid Vale",
+      releaseTitle: "Night Ferry",
+      releaseDate: "2027-01-29",
+      earlyReleaseRequest: true,
+      earlyReleaseReason: "We play on a ship",
+      publishingAdministrationInterest: true,
+      primaryGenre: "Folk",
+    }),
+  );
+  expect(html).toContain("Folk");
+  expect(html).not.toMatch(/Sigrid Vale|Night Ferry|2027|on a ship|Publishing/);
+});
+
 const clip = { startTime: "0:10", endTime: "0:25", description: "" };
 const details: Answers["releaseDetails"] = {
   sentAt: null,
