@@ -47,6 +47,12 @@ const STAFF_PARTS =
 /** Mantine's parts that open over a page, when asked for. */
 const DIALOG_PARTS = /\/@mantine\/core\/esm\/components\/(?:Highlight|Mark|Modal|ModalBase)\//;
 
+/** Routes of staff's pages. */
+const STAFF_PAGE = /^(?:staff|analytics)\b/;
+
+/** The desk, which has most of the scripts of staff's pages. */
+const DESK_PAGE = /^staff\._queue\b/;
+
 /** What no other of Mantine's parts needs. */
 const STAFF_PACKAGES =
   /\/node_modules\/(?:react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)/;
@@ -62,6 +68,8 @@ const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
   const entries = entriesOf(id, getModuleInfo);
   if (entries.includes("entry.client") || entries.includes("root"))
     return id.includes("/app/") ? "shared" : "framework";
+  const isOfDesk = entries.length > 1 && entries.some((entry) => DESK_PAGE.test(entry));
+  if (isOfDesk && entries.every((entry) => STAFF_PAGE.test(entry))) return "staff";
   const steps = STEPS.filter((step) => entries.includes(step));
   const room = entries.every((entry) => WIZARD_PAGE.test(entry)) ? "wizard" : "forms";
   const isWidelyUsed = steps.length > 0 && entries.length > FEW_PAGES;
