@@ -39,6 +39,7 @@ test("the plan names days of clips as people write them, and none before the rel
 test("what stands above the details is not told again", () => {
   const html = shown(
     submissionOf({
+      tracks: [],
       artistName: "Sigrid Vale",
       releaseTitle: "Night Ferry",
       releaseDate: "2027-01-29",
