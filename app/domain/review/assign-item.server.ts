@@ -1,5 +1,9 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import {
+  type AuditActor,
+  type AuditEntry,
+  auditStatement,
+} from "~/domain/access/staff/audit.server";
 import { reviewItems, staffNotes } from "~/domain/access/staff/staff-tables.server";
 import type { Clock } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
@@ -13,77 +17,49 @@ export interface DeskDeps {
   ids: Ids;
 }
 
+/** Changes an entry only while `isUnchanged`, and records it. @returns whether it was changed. */
+export async function changeItem(
+  { db, clock, ids }: DeskDeps,
+  id: string,
+  change: { isUnchanged: SQL | undefined; set: Partial<typeof reviewItems.$inferInsert> },
+  entry: AuditActor & Pick<AuditEntry, "action" | "detail">,
+): Promise<boolean> {
+  const now = clock();
+  const isChangeable = and(eq(reviewItems.id, id), change.isUnchanged);
+  const isThere = sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isChangeable})`;
+  const [, rows] = await db.batch([
+    auditStatement(db, { ...entry, id: ids.next(now), at: now, subject: id }, isThere),
+    db.update(reviewItems).set(change.set).where(isChangeable).returning({ id: reviewItems.id }),
+  ]);
+  return rows.length > 0;
+}
+
 /**
  * Assigns an entry to a member of staff.
  * @param from who had it when its page was opened; undefined if nobody.
  * @param colleague who gets it; the actor unless given.
  * @returns false if somebody else has got it since.
  */
-export async function assignItem(
-  { db, clock, ids }: DeskDeps,
+export function assignItem(
+  deps: DeskDeps,
   id: string,
   from: string | undefined,
-  { by: actor, requestId }: AuditActor,
+  actor: AuditActor,
   colleague?: Colleague,
 ): Promise<boolean> {
-  const now = clock();
-  const { assignedTo } = reviewItems;
-  const isUnchanged = from === undefined ? isNull(assignedTo) : eq(assignedTo, from);
-  const isAssignable = and(eq(reviewItems.id, id), isUnchanged);
-  const auditEntry = {
-    id: ids.next(now),
-    at: now,
-    by: actor,
-    ...(colleague
-      ? { action: "item-assigned" as const, detail: colleague.name }
-      : { action: "item-taken" as const }),
-    subject: id,
-    requestId,
-  };
-  const assignee = colleague ?? actor;
-  const [, rows] = await db.batch([
-    auditStatement(
-      db,
-      auditEntry,
-      sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isAssignable})`,
-    ),
-    db
-      .update(reviewItems)
-      .set({ assignedTo: assignee.id, assignedName: assignee.name })
-      .where(isAssignable)
-      .returning({ id: reviewItems.id }),
-  ]);
-  return rows.length > 0;
+  const { id: assignedTo, name: assignedName } = colleague ?? actor.by;
+  const isUnchanged = sql`${reviewItems.assignedTo} IS ${from ?? null}`;
+  const change = { isUnchanged, set: { assignedTo, assignedName } };
+  return colleague
+    ? changeItem(deps, id, change, { ...actor, action: "item-assigned", detail: colleague.name })
+    : changeItem(deps, id, change, { ...actor, action: "item-taken" });
 }
 
 /** Unassigns an entry of the actor's. @returns whether it was theirs. */
-export async function unassignItem(
-  { db, clock, ids }: DeskDeps,
-  id: string,
-  { by: actor, requestId }: AuditActor,
-): Promise<boolean> {
-  const now = clock();
-  const isAssignedToActor = and(eq(reviewItems.id, id), eq(reviewItems.assignedTo, actor.id));
-  const auditEntry = {
-    id: ids.next(now),
-    at: now,
-    by: actor,
-    action: "item-given-back",
-    subject: id,
-  } as const;
-  const [, rows] = await db.batch([
-    auditStatement(
-      db,
-      { ...auditEntry, requestId },
-      sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isAssignedToActor})`,
-    ),
-    db
-      .update(reviewItems)
-      .set({ assignedTo: null, assignedName: null })
-      .where(isAssignedToActor)
-      .returning({ id: reviewItems.id }),
-  ]);
-  return rows.length > 0;
+export function unassignItem(deps: DeskDeps, id: string, actor: AuditActor): Promise<boolean> {
+  const isUnchanged = eq(reviewItems.assignedTo, actor.by.id);
+  const change = { isUnchanged, set: { assignedTo: null, assignedName: null } };
+  return changeItem(deps, id, change, { ...actor, action: "item-given-back" });
 }
 
 /**
@@ -94,34 +70,28 @@ export async function writeNote(
   { db, clock, ids }: DeskDeps,
   itemId: string,
   text: string,
-  { by: actor, requestId }: AuditActor,
+  { by, requestId }: AuditActor,
   mentioned: readonly string[] = [],
 ): Promise<void> {
   const now = clock();
   const note = {
     id: ids.next(now),
     itemId,
-    staffId: actor.id,
-    staffName: actor.name,
+    staffId: by.id,
+    staffName: by.name,
     text,
     createdAt: now.toISOString(),
   };
-  const auditEntry = {
-    id: ids.next(now),
-    at: now,
-    by: actor,
-    action: "note-written",
-    subject: itemId,
-  } as const;
+  const entry = { id: ids.next(now), at: now, by, requestId, subject: itemId };
   const isWritten = sql`EXISTS (SELECT 1 FROM ${staffNotes} WHERE ${staffNotes.id} = ${note.id})`;
   await db.batch([
     db.insert(staffNotes).select(
       sql`SELECT ${rowValues(staffNotes, note)} WHERE NOT EXISTS (SELECT 1 FROM staff_notes AS last
         WHERE last.id = (SELECT max(id) FROM staff_notes WHERE item_id = ${itemId})
-        AND last.staff_id = ${actor.id} AND last.text = ${text})`,
+        AND last.staff_id = ${by.id} AND last.text = ${text})`,
     ),
     mentionStatement(db, note, mentioned),
-    auditStatement(db, { ...auditEntry, requestId }, isWritten),
+    auditStatement(db, { ...entry, action: "note-written" }, isWritten),
   ]);
 }
 

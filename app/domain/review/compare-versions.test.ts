@@ -102,7 +102,7 @@ function album(tracks: readonly (readonly [title: string, uploadId?: string])[])
   );
 }
 const replaced = (now: SentVersion, before: SentVersion) =>
-  previousTracks(now, before).map((track) => track?.uploadId);
+  previousTracks(now, before).map((track) => track?.file.uploadId);
 
 test("a track replaces the one of its title, wherever that was, else the one at its place", () => {
   const before = album([
@@ -115,10 +115,11 @@ test("a track replaces the one of its title, wherever that was, else the one at 
     ["Sea", "S2"],
     ["Sands", "N2"],
   ]);
+  const [sea, sky, sand] = before.files;
   expect(previousTracks(now, before)).toEqual([
-    { index: 1, title: "Sky", uploadId: "K", isSameFile: false },
-    { index: 0, title: "Sea", uploadId: "S", isSameFile: false },
-    { index: 2, title: "Sand", uploadId: "N", isSameFile: false },
+    { file: sky, isSameFile: false },
+    { file: sea, isSameFile: false },
+    { file: sand, isSameFile: false },
   ]);
 });
 
@@ -189,5 +190,5 @@ test.each<[string, SentVersion, SentVersion, (string | undefined)[]]>([
 
 test("a track with the same file is told, so that nobody compares it with itself", () => {
   const [track] = previousTracks(album([["Sea", "S:2"]]), album([["Sea", "S:1"]]));
-  expect(track).toMatchObject({ uploadId: "S:1", isSameFile: true });
+  expect(track).toMatchObject({ file: { uploadId: "S:1" }, isSameFile: true });
 });

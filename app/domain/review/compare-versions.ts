@@ -72,7 +72,7 @@ function trackRows(before: SentVersion, now: SentVersion, index: number): Compar
 /** All fields of two versions with what changed, the changed ones first; blank ones are left out. */
 export function compareVersions(before: SentVersion, now: SentVersion): ComparedField[] {
   const trackCount = Math.max(before.form.tracks.length, now.form.tracks.length);
-  const rows = [
+  return [
     ...releaseRows.map(({ label, text }) => toRow(label, text(before.form), text(now.form))),
     fileRow(
       "Artwork",
@@ -80,29 +80,17 @@ export function compareVersions(before: SentVersion, now: SentVersion): Compared
       fileOf(now, now.form.artworkUploadId),
     ),
     ...Array.from({ length: trackCount }, (_, index) => trackRows(before, now, index)).flat(),
-  ].filter((row) => row.before !== "" || row.now !== "");
-  const isChanged = (row: ComparedField) => row.isChanged;
-  return [...rows.filter(isChanged), ...rows.filter((row) => !row.isChanged)];
-}
-
-/** The track of an earlier version that one of a new version replaces. */
-export interface PreviousTrack {
-  /** From 0. */
-  index: number;
-  title: string;
-  uploadId: string;
-  /** Whether it sounds the same: their files are equal. */
-  isSameFile: boolean;
+  ]
+    .filter((row) => row.before !== "" || row.now !== "")
+    .sort((left, right) => Number(right.isChanged) - Number(left.isChanged));
 }
 
 /**
  * For each track of the new version the one that it replaces: that of its title at its place, else of its title,
- * else at its place; none twice. Undefined where it is new, or the earlier one had no file.
+ * else at its place; none twice. Undefined where it is new, or the earlier one had no file. It sounds the same
+ * where their files are equal.
  */
-export function previousTracks(
-  now: SentVersion,
-  before: SentVersion,
-): (PreviousTrack | undefined)[] {
+export function previousTracks(now: SentVersion, before: SentVersion) {
   const { tracks } = before.form;
   const free = new Set(tracks.keys());
   const isCalled = (title: string, index: number) =>
@@ -119,11 +107,8 @@ export function previousTracks(
       if (index !== undefined && free.delete(index)) found.set(place, index);
     }
   return now.form.tracks.map((track, place) => {
-    const index = found.get(place) ?? -1;
-    const { title = "", uploadId } = tracks[index] ?? {};
-    if (!uploadId) return undefined;
-    const isSame = isSameFile(fileOf(before, uploadId), fileOf(now, track.uploadId));
-    return { index, title, uploadId, isSameFile: isSame };
+    const file = fileOf(before, tracks[found.get(place) ?? -1]?.uploadId);
+    return file && { file, isSameFile: isSameFile(file, fileOf(now, track.uploadId)) };
   });
 }
 

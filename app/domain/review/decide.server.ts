@@ -1,16 +1,19 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
-import type { Brand, Mail } from "~/domain/mail/mail";
+import type { Brand } from "~/domain/mail/mail";
 import { type MailOutcome, mailOutcomeOf } from "~/domain/mail/mail-outcome";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { type MailRules, mailStatements } from "~/domain/mail/outbox.server";
 import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import { findReplacement } from "~/domain/submission/record/replacement.server";
-import { SIGNED_ON_PAPER } from "~/domain/submission/record/signed-agreement.server";
+import {
+  hasSignedAgreement,
+  SIGNED_ON_PAPER,
+  unsignedSubmissions,
+} from "~/domain/submission/record/signed-agreement.server";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
-import { delayJobs, jobValues } from "~/jobs/job-store.server";
-import { jobs } from "~/jobs/job-tables.server";
+import { delayJobs } from "~/jobs/job-store.server";
 import { addSeconds, type Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
@@ -21,7 +24,13 @@ import { decisionMail } from "./decision-mail";
 import { findReviewItem } from "./queue.server";
 import type { ReviewItem } from "./review-item";
 import { usesStatement } from "./saved-reasons.server";
-import { decidedTables, type LatestDecision, latestDecision } from "./status-history.server";
+import {
+  boardJob,
+  decidedTables,
+  isLastSql,
+  type LatestDecision,
+  latestDecision,
+} from "./status-history.server";
 import { undoableStatements } from "./undo-decision.server";
 
 /** The condition that a waiting-list entry was not invited; an invitation is its reply. */
@@ -35,12 +44,6 @@ const isNotInvited = (id: string) =>
 const isNotReplaced = (id: string) =>
   sql`NOT EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = ${id})`;
 
-/** The first statement returns the mail's state, if it is written. */
-interface MailPart {
-  jobId: string;
-  statements: readonly [RunnableQuery<{ state: string }[], "sqlite">, ...BatchItem<"sqlite">[]];
-}
-
 /** Extra statements of a decision's batch, and the jobs they add. */
 interface DecisionPart {
   jobIds: readonly string[];
@@ -49,22 +52,15 @@ interface DecisionPart {
   accountId?: string | undefined;
 }
 
-interface Agreements {
-  hasSigned: (submissionId: string) => SQL;
-  isUnsigned: (db: Database, submissionId: string) => Promise<boolean>;
-}
-
 export interface DecideDeps {
   db: Database;
   clock: Clock;
   ids: Ids;
   brand: Brand;
+  mailRules: MailRules;
   /** Origin of the site, for links in mails. */
   site: string;
-  agreements: Agreements;
   hasBoard: boolean;
-  /** Statements that write a mail and its job if the condition holds. */
-  mailPart: (mail: Mail, condition: SQL, now: Date) => Promise<MailPart>;
   /** Statements for the artist's account if the condition holds. */
   accountPart: (
     item: ReviewItem,
@@ -105,7 +101,7 @@ export interface Made {
 
 /** The update of a decided item, if it is still as it was seen. It returns the row that it changed. */
 function updateStatus(
-  { db, agreements }: DecideDeps,
+  { db }: DecideDeps,
   { id, kind, email }: ReviewItem,
   { decision, seen }: Made,
   change: { at: string; entry: string },
@@ -127,7 +123,7 @@ function updateStatus(
         eq(table.email, email),
         sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
         kind === "waiting" ? isNotInvited(id) : undefined,
-        needsSignature ? agreements.hasSigned(id) : undefined,
+        needsSignature ? hasSignedAgreement(id) : undefined,
         changes ? isNotReplaced(id) : undefined,
       ),
     )
@@ -147,10 +143,9 @@ export async function decide(
   { by: actor, requestId }: AuditActor,
 ): Promise<DecisionResult> {
   const { decision, seen, isUndoable = false, reasonIds = [] } = made;
-  const { db, clock, ids, brand, site, agreements, hasBoard, mailPart, accountPart } = deps;
+  const { db, clock, ids, brand, site, mailRules, accountPart } = deps;
   const { id, kind } = item;
   const { status, reason, onPaper, changes } = decision;
-  const table = decidedTables[kind];
   const error = decisionError(item, status);
   if (error) return { kind: error };
   if (changes && !canAskForChanges(item)) return { kind: "closed" };
@@ -169,52 +164,38 @@ export async function decide(
     id: entryId,
     changes,
   });
-  const isDecided = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
-    AND json_extract(${table.statusHistory}, '$[#-1].id') = ${entryId})`;
+  const isDecided = isLastSql(decidedTables[kind], id, entryId);
   const facts = (await readStatusMailFacts(db, [id])).get(id);
-  const mail = await mailPart(decisionMail(item, decision, { brand, site }, facts), isDecided, now);
+  const letter = decisionMail(item, decision, { brand, site }, facts);
+  const mail = await mailStatements(db, letter, mailRules, { now, ids, when: isDecided });
   const account = await accountPart(item, decision, isDecided, now);
   const heldJobs = [mail.jobId, ...account.jobIds];
   const undoable = {
     ...{ id: entryId, itemId: id, staffId: actor.id, revision: seen.revision + 1 },
     ...{ jobIds: heldJobs, accountId: account.accountId },
   };
-  const boardJob = ids.next(now);
-  const subject = sql`${entryId}`;
-  const job = {
-    id: boardJob,
-    type: "set-board-status",
-    submissionId: id,
-    subject,
-    at: now,
-  } as const;
+  const board = boardJob(deps, { submissionId: id, entryId, at: now, requestId }, isDecided);
   const label = changes ? "Changes wanted" : statusLabel(status);
   const detail = `${label}${reason ? `: ${reason}` : ""}`;
-  const auditEntry = {
-    id: ids.next(now),
-    at: now,
-    by: actor,
-    action: "status-set",
-    subject: id,
-  } as const;
-  const isRelease = kind === "submission" && needsAgreement(status);
-  const paperAuditEntry = { ...auditEntry, id: ids.next(now), action: SIGNED_ON_PAPER } as const;
+  const auditEntry = { id: ids.next(now), at: now, by: actor, subject: id, requestId };
   const isSignedOnPaper =
-    isRelease && onPaper ? sql`${isDecided} AND NOT ${agreements.hasSigned(id)}` : sql`FALSE`;
+    kind === "submission" && needsAgreement(status) && onPaper
+      ? sql`${isDecided} AND NOT ${hasSignedAgreement(id)}`
+      : sql`FALSE`;
   const [changedRows, , mailRows] = await db.batch([
     updateStatus(deps, item, made, { at: decidedAt, entry }),
-    auditStatement(db, { ...auditEntry, detail, requestId }, isDecided),
+    auditStatement(db, { ...auditEntry, action: "status-set", detail }, isDecided),
     ...mail.statements,
     ...(isUndoable ? undoableStatements(db, undoable, isDecided, now) : []),
     ...account.statements,
     usesStatement(db, { decisionId: entryId, reasonIds }, isDecided, now),
     delayJobs(db, heldJobs, addSeconds(now, STATUS_MAIL_SECONDS), isDecided),
-    auditStatement(db, { ...paperAuditEntry, requestId }, isSignedOnPaper),
-    db
-      .insert(jobs)
-      .select(
-        sql`SELECT ${jobValues({ ...job, requestId })} WHERE ${isDecided} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`,
-      ),
+    auditStatement(
+      db,
+      { ...auditEntry, id: ids.next(now), action: SIGNED_ON_PAPER },
+      isSignedOnPaper,
+    ),
+    ...board.statements,
   ]);
   if (changedRows.length === 0) {
     const current = await findReviewItem(db, id);
@@ -227,7 +208,7 @@ export async function decide(
   const mailJobs = mailOutcome === "unwanted" ? [] : [mail.jobId];
   return {
     kind: "decided",
-    jobIds: hasBoard ? [boardJob] : [],
+    jobIds: board.jobIds,
     heldJobIds: [...mailJobs, ...account.jobIds],
     accountId: account.accountId,
     mail: mailOutcome,
@@ -241,10 +222,10 @@ async function conflictResult(
   made: Made,
   actor: Staff,
 ): Promise<DecisionResult> {
-  const { db, agreements } = deps;
+  const { db } = deps;
   const { status, onPaper } = made.decision;
   const isRelease = item.kind === "submission" && needsAgreement(status);
-  if (isRelease && !onPaper && (await agreements.isUnsigned(db, item.id)))
+  if (isRelease && !onPaper && (await unsignedSubmissions(db, [item.id])).has(item.id))
     return { kind: "unsigned" };
   const { waiting } = decidedTables;
   const isStillOpen =

@@ -13,6 +13,7 @@ import {
   submissionStatuses,
 } from "~/reference/statuses";
 import type { ReviewKind } from "./queue-filter";
+import type { LatestDecision } from "./status-history.server";
 
 /** In characters: the board's column holds 2,000. */
 export const MAX_REASON = 1_500;
@@ -147,19 +148,7 @@ export const undoRefusalTexts = {
 
 /** Tells whoever decided second who was first, and that nothing of theirs changed. */
 export function conflictText(
-  {
-    status,
-    by,
-    at,
-    changes,
-    isOwn,
-  }: {
-    status: string;
-    by?: string | undefined;
-    at: string;
-    changes?: boolean | undefined;
-    isOwn?: boolean | undefined;
-  },
+  { status, by, at, changes, isOwn }: LatestDecision,
   formatTime: (at: string) => string,
 ): string {
   const who = isOwn ? "You have" : `${by ?? "A colleague"} has`;

@@ -1,14 +1,10 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import * as v from "valibot";
-import {
-  type AuditAction,
-  type AuditActor,
-  auditStatement,
-} from "~/domain/access/staff/audit.server";
+import type { AuditActor } from "~/domain/access/staff/audit.server";
 import { reviewItems } from "~/domain/access/staff/staff-tables.server";
 import { type Database, isOneOfSql } from "~/platform/database.server";
 import { openStatuses } from "~/reference/statuses";
-import type { DeskDeps } from "./assign-item.server";
+import { changeItem, type DeskDeps } from "./assign-item.server";
 import { type ItemMarks, joinTags, parseTags } from "./item-marks";
 
 /** The marks of an entry. */
@@ -20,27 +16,6 @@ export async function marksOf(db: Database, id: string): Promise<ItemMarks> {
     .where(eq(reviewItems.id, id));
   if (!row) return { shortlistedAt: null, rating: null, tags: [] };
   return { ...row, tags: parseTags(row.tags) };
-}
-
-/** Changes an entry only while `isUnchanged`, and records it. @returns whether it was changed. */
-async function changeMarks(
-  { db, clock, ids }: DeskDeps,
-  id: string,
-  change: { isUnchanged: SQL | undefined; set: Partial<typeof reviewItems.$inferInsert> },
-  { by, requestId, ...entry }: AuditActor & { action: AuditAction; detail?: string },
-): Promise<boolean> {
-  const now = clock();
-  const isChangeable = and(eq(reviewItems.id, id), change.isUnchanged);
-  const auditEntry = { ...entry, id: ids.next(now), at: now, by, subject: id, requestId };
-  const [, rows] = await db.batch([
-    auditStatement(
-      db,
-      auditEntry,
-      sql`EXISTS (SELECT 1 FROM ${reviewItems} WHERE ${isChangeable})`,
-    ),
-    db.update(reviewItems).set(change.set).where(isChangeable).returning({ id: reviewItems.id }),
-  ]);
-  return rows.length > 0;
 }
 
 /**
@@ -59,7 +34,7 @@ export function setShortlisted(
     set: { shortlistedAt: isShortlisted ? deps.clock().toISOString() : null },
   };
   const action = isShortlisted ? "put-on-shortlist" : "taken-off-shortlist";
-  return changeMarks(deps, id, change, { ...actor, action });
+  return changeItem(deps, id, change, { ...actor, action });
 }
 
 /**
@@ -78,8 +53,8 @@ export function setSnoozed(
     isUnchanged: and(sql`${snoozedUntil} IS NOT ${until}`, until === null ? undefined : isWaiting),
     set: { snoozedUntil: until },
   };
-  if (until === null) return changeMarks(deps, id, change, { ...actor, action: "snooze-ended" });
-  return changeMarks(deps, id, change, { ...actor, action: "item-snoozed", detail: until });
+  if (until === null) return changeItem(deps, id, change, { ...actor, action: "snooze-ended" });
+  return changeItem(deps, id, change, { ...actor, action: "item-snoozed", detail: until });
 }
 
 /**
@@ -95,7 +70,7 @@ export function setRating(
 ): Promise<boolean> {
   const change = { isUnchanged: sql`${reviewItems.rating} IS ${displayed}`, set: { rating } };
   const detail = rating === null ? "none" : String(rating);
-  return changeMarks(deps, id, change, { ...actor, action: "rating-set", detail });
+  return changeItem(deps, id, change, { ...actor, action: "rating-set", detail });
 }
 
 /**
@@ -114,7 +89,7 @@ export function setTags(
     set: { tags: JSON.stringify(tags) },
   };
   const detail = joinTags(tags) || "none";
-  return changeMarks(deps, id, change, { ...actor, action: "tags-set", detail });
+  return changeItem(deps, id, change, { ...actor, action: "tags-set", detail });
 }
 
 /** Of so many tagged entries, the latest, tags are offered. */

@@ -5,7 +5,6 @@ import { reasonUses, undoableDecisions } from "~/domain/access/staff/staff-table
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { restoreDropped } from "~/domain/mail/merged-mails.server";
 import { fixLinks, submissions } from "~/domain/submission/submission-tables.server";
-import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { addSeconds, type Clock } from "~/platform/clock";
 import { type Database, rowValues, type Statement } from "~/platform/database.server";
@@ -13,7 +12,7 @@ import type { Ids } from "~/platform/ids";
 import type { ItemVersion } from "./decision";
 import { COLUMNS } from "./queue-query.server";
 import { type ReviewItem, reviewItemSchema } from "./review-item";
-import { decidedTables } from "./status-history.server";
+import { boardJob, decidedTables, isLastSql } from "./status-history.server";
 import { UNDO_SECONDS } from "./undo-time";
 
 const jobList = (jobIds: string) => sql`(SELECT value FROM json_each(${jobIds}))`;
@@ -132,7 +131,7 @@ export async function undoDecision(
   { id, revision }: ItemVersion,
   { by: actor, requestId }: AuditActor,
 ): Promise<UndoResult> {
-  const { db, clock, ids, hasBoard, removeAccount } = deps;
+  const { db, clock, ids, removeAccount } = deps;
   const table = decidedTables[kind];
   const now = clock();
   const timestamp = now.toISOString();
@@ -151,11 +150,9 @@ export async function undoDecision(
   // Whatever belonged to the earlier status, such as its reason, comes back with it.
   const restoredEntry = sql`json_set(json_patch(json_extract(${history}, '$[#-2]'), ${entry}),
     '$.undone', ${undoneStatus})`;
-  const isUndone = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id}
-    AND json_extract(${history}, '$[#-1].id') = ${undoneId})`;
-  const boardJob = ids.next(now);
-  const jobFields = { id: boardJob, type: "set-board-status", submissionId: id } as const;
-  const jobRow = jobValues({ ...jobFields, subject: sql`${undoneId}`, at: now, requestId });
+  const isUndone = isLastSql(table, id, undoneId);
+  const job = { submissionId: id, entryId: undoneId, at: now, requestId };
+  const board = boardJob(deps, job, isUndone);
   const auditEntry = { id: ids.next(now), at: now, by: actor, subject: id, requestId };
   const isOwnedSince = decision.hadNoOwner ? isUndone : sql`FALSE`;
   const [restoredRows] = await db.batch([
@@ -205,13 +202,11 @@ export async function undoDecision(
     ...(accountId === null ? [] : removeAccount(accountId, isUndone)),
     ...removeMails(db, decision, isUndone),
     restoreDropped(db, id, isUndone),
-    db
-      .insert(jobs)
-      .select(sql`SELECT ${jobRow} WHERE ${isUndone} AND ${hasBoard ? sql`TRUE` : sql`FALSE`}`),
+    ...board.statements,
     db.delete(reasonUses).where(and(eq(reasonUses.decisionId, decision.id), isUndone)),
     db.delete(undoableDecisions).where(and(eq(undoableDecisions.id, decision.id), isUndone)),
   ]);
-  if (restoredRows.length > 0) return { kind: "undone", jobIds: hasBoard ? [boardJob] : [] };
+  if (restoredRows.length > 0) return { kind: "undone", jobIds: board.jobIds };
   const isUnchanged = sql`${table.id} = ${id} AND json_array_length(${history}) = ${revision}`;
   return { kind: (await db.$count(table, isUnchanged)) > 0 ? "late" : "changed" };
 }

@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { markSent } from "~/domain/mail/mail-store.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
-import { mailStatements } from "~/domain/mail/outbox.server";
 import { type DecideDeps, decide } from "~/domain/review/decide.server";
 import { changesDecision, type Decision } from "~/domain/review/decision";
 import { findReviewItem } from "~/domain/review/queue.server";
@@ -11,7 +10,6 @@ import { loadStatusHistory } from "~/domain/review/status-history.server";
 import { isKeyOfDraft } from "~/domain/submission/draft/resume-keys.server";
 import { findFixLink, purgeFixLinks } from "~/domain/submission/record/fix-links.server";
 import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
-import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import { overdueSubmissions } from "~/domain/submission/record/submission-status.server";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import {
@@ -47,9 +45,7 @@ const deps: DecideDeps = {
   brand: { name: "Mahogany", supportEmail: "help@label.example" },
   site: rules.site,
   hasBoard: false,
-  agreements: releaseAgreements,
-  mailPart: (mail, condition, now) =>
-    mailStatements(db, mail, rules, { now, ids: randomIds, when: condition }),
+  mailRules: rules,
   accountPart: async () => ({ jobIds: [], statements: [] }),
 };
 

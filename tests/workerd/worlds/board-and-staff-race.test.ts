@@ -13,7 +13,6 @@ import {
   applyBoardStatus,
   type BoardStatus,
 } from "~/domain/submission/record/board-status.server";
-import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { jobs } from "~/jobs/job-tables.server";
@@ -87,13 +86,7 @@ async function onBoard(id: string) {
           brand,
           hasBoard: true,
           site: permissiveMailRules.site,
-          agreements: releaseAgreements,
-          mailPart: (mail, condition, now) =>
-            mailStatements(taskDatabase, mail, permissiveMailRules, {
-              now,
-              ids: randomIds,
-              when: condition,
-            }),
+          mailRules: permissiveMailRules,
           accountPart: async () => ({ jobIds: [], statements: [] }),
         },
         item,
@@ -187,9 +180,7 @@ async function decideOn(
     {
       ...{ db: database, clock: () => at, ids: randomIds, hasBoard: true, brand },
       site: permissiveMailRules.site,
-      agreements: releaseAgreements,
-      mailPart: (mail, when, now) =>
-        mailStatements(database, mail, permissiveMailRules, { now, ids: randomIds, when }),
+      mailRules: permissiveMailRules,
       accountPart: async () => ({ jobIds: [], statements: [] }),
     },
     item,

@@ -9,7 +9,6 @@ import { type DecideDeps, decide } from "~/domain/review/decide.server";
 import { findReviewItem } from "~/domain/review/queue.server";
 import { loadStatusHistory } from "~/domain/review/status-history.server";
 import type { ApplyDeps, BoardStatus } from "~/domain/submission/record/board-status.server";
-import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import {
   findSubmission,
   knownBoardStatuses,
@@ -46,9 +45,7 @@ beforeAll(async () => {
     brand,
     site: rules.site,
     hasBoard: true,
-    agreements: releaseAgreements,
-    mailPart: (mail, condition, now) =>
-      mailStatements(db, mail, rules, { now, ids: randomIds, when: condition }),
+    mailRules: rules,
     accountPart: async () => ({ jobIds: [], statements: [] }),
   };
 });

@@ -26,8 +26,3 @@ export async function unsignedSubmissions(
     FROM json_each(${JSON.stringify(ids)}) AS chosen WHERE NOT ${hasSignedAgreementSql(sql`chosen.value`)}`);
   return new Set(v.parse(idsSchema, rows).map(({ id }) => id));
 }
-
-export const releaseAgreements = {
-  hasSigned: hasSignedAgreement,
-  isUnsigned: async (db: Database, id: string) => (await unsignedSubmissions(db, [id])).has(id),
-};

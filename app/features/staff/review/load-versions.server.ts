@@ -13,15 +13,12 @@ import type { AppContext } from "~/session/app-context";
 /** What each track of a new version replaces: its sound, and what was found in it. */
 async function loadPreviousTracks(db: AppContext["db"], before: Submission, now: Submission) {
   const previous = previousTracks(now, before);
-  const ids = previous.flatMap((track) => track?.uploadId ?? []);
+  const ids = previous.flatMap((track) => track?.file.uploadId ?? []);
   const findings = await trackFindingsOf(db, ids);
   return previous.map((track) => {
-    const file = before.files.find(({ uploadId }) => uploadId === track?.uploadId);
-    if (!track || !file || track.isSameFile) return undefined;
-    return {
-      src: filePath({ id: file.uploadId, fileName: file.fileName }),
-      findings: findings[file.uploadId] ?? undefined,
-    };
+    if (!track || track.isSameFile) return undefined;
+    const { uploadId, fileName } = track.file;
+    return { src: filePath({ id: uploadId, fileName }), findings: findings[uploadId] ?? undefined };
   });
 }
 

@@ -4,7 +4,6 @@ import {
   logAccountCreated,
 } from "~/domain/artists/accept-submission.server";
 import { removeUnusedAccountStatement } from "~/domain/artists/remove-unused-account.server";
-import { mailStatements } from "~/domain/mail/outbox.server";
 import {
   type DecideDeps,
   type DecisionResult,
@@ -15,7 +14,6 @@ import { findReviewItem } from "~/domain/review/queue.server";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { type UndoResult, undoDecision } from "~/domain/review/undo-decision.server";
 import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
-import { releaseAgreements } from "~/domain/submission/record/signed-agreement.server";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
@@ -24,17 +22,9 @@ const NOTHING = Promise.resolve({ jobIds: [], statements: [] });
 
 function decideDeps(context: AppContext): DecideDeps {
   const { db, clock, ids, board, mail, site } = context;
-  const { brand, rules } = mail;
   return {
-    db,
-    clock,
-    ids,
-    brand,
-    site,
-    agreements: releaseAgreements,
+    ...{ db, clock, ids, site, brand: mail.brand, mailRules: mail.rules },
     hasBoard: board !== undefined,
-    mailPart: (letter, condition, now) =>
-      mailStatements(db, letter, rules, { now, ids, when: condition }),
     accountPart: (item, { status }, condition, now) =>
       item.kind === "submission"
         ? accountStatementsForStatus(
