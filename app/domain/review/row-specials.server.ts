@@ -86,20 +86,28 @@ function toFacts(row: v.InferOutput<typeof rowSchema>, readUnproved: ReadUnprove
   };
 }
 
+/** What is known of entries, by their ids; one statement. */
+export async function entryFacts(
+  db: Database,
+  ids: readonly string[],
+  readUnproved: ReadUnproved,
+): Promise<ReadonlyMap<string, RowFacts>> {
+  const rows = await db.all(sql`SELECT ${COLUMNS} FROM ${textListSql(ids)} AS shown
+    CROSS JOIN review_items AS item ON item.id = shown.value
+    LEFT JOIN submissions AS sent ON sent.id = item.id AND json_valid(form_data)
+    LEFT JOIN release_details AS details ON details.submission_id = item.id`);
+  const known = v.parse(v.array(rowSchema), rows);
+  return new Map(known.map((row) => [row.id, toFacts(row, readUnproved)]));
+}
+
 /** What is special about a page's entries, by their ids, the most important first; one statement. */
 export async function rowSpecials(
   db: Database,
   items: readonly ReviewItem[],
   readUnproved: ReadUnproved,
 ): Promise<Map<string, RowSpecial[]>> {
-  const rows = await db.all(sql`SELECT ${COLUMNS}
-    FROM ${textListSql(items.map(({ id }) => id))} AS shown
-    CROSS JOIN review_items AS item ON item.id = shown.value
-    LEFT JOIN submissions AS sent ON sent.id = item.id AND json_valid(form_data)
-    LEFT JOIN release_details AS details ON details.submission_id = item.id`);
-  const facts = new Map(
-    v.parse(v.array(rowSchema), rows).map((row) => [row.id, toFacts(row, readUnproved)]),
-  );
+  const ids = items.map(({ id }) => id);
+  const facts = await entryFacts(db, ids, readUnproved);
   return new Map(
     items.flatMap((item) => {
       const ofItem = facts.get(item.id);

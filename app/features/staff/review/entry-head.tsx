@@ -35,9 +35,7 @@ export function EntryHead(props: EntryProps & { heading: RefObject<HTMLHeadingEl
   const { item, submission, cover, due, heading } = props;
   const artwork = submission?.files.find(({ kind }) => kind === "artwork");
   const href = artwork && filePath({ id: artwork.uploadId, fileName: artwork.fileName });
-  const advice = (submission?.advice ?? []).filter(
-    ({ subject }) => subject === RELEASE || subject === ARTWORK,
-  );
+  const advice = props.advice.filter(({ subject }) => subject === RELEASE || subject === ARTWORK);
   const title = item.title || item.artistName || "No name";
   return (
     <header className={styles.head}>

@@ -1,7 +1,6 @@
 import { Alert, Group, Stack, Text } from "@mantine/core";
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { trackIdAt } from "~/domain/artists/release-tracks";
 import { canAskForChanges } from "~/domain/review/decision";
 import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { filePath } from "~/domain/uploads/upload";
@@ -73,9 +72,9 @@ interface TracksProps extends EntryProps {
 }
 
 /** The tracks, which play in the player below. */
-function Tracks({ item, submission, jobs, moments, cover, hasDigits }: TracksProps) {
+function Tracks({ item, submission, advice, jobs, moments, cover, hasDigits }: TracksProps) {
   const { dock, setTracks } = useDesk();
-  const { form, files, findings, advice, versions } = submission ?? {};
+  const { form, files, findings, versions } = submission ?? {};
   const previousTracks = versions?.previousTracks ?? [];
   const tracks = (form?.tracks ?? []).map((track, index) => {
     const file = files?.find(({ uploadId }) => uploadId === track.uploadId);
@@ -115,7 +114,7 @@ function Tracks({ item, submission, jobs, moments, cover, hasDigits }: TracksPro
           title={track.title || `Track ${index + 1}`}
           number={index + 1}
           moments={moments.filter((moment) => moment.track === index + 1)}
-          advice={(advice ?? []).filter(({ subject }) => subject === trackIdAt(index))}
+          advice={advice.filter(({ subject }) => subject === String(index))}
           isBeingMeasured={measuring.has(track.uploadId ?? "")}
         />
       ))}

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { AuditAction } from "~/domain/access/staff/audit.server";
+import type { AuditEntry } from "~/domain/access/staff/audit.server";
 import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import {
   findPublished,
@@ -8,109 +8,87 @@ import {
   setStoreLinks,
 } from "~/domain/publishing/published-releases.server";
 import { artistNoteSchema, displayedNoteSchema, noteConflictText } from "~/domain/review/decision";
-import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
+import { EMPTY_REVIEW_REPLY, type NoticeCode } from "~/domain/review/review-reply";
 import { storeLinksSchema } from "~/domain/submission/record/store-links";
 import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
+import type { ExtraStatement } from "~/platform/database.server";
 import { longTime } from "~/platform/formats/dates";
 import {
   fieldErrorsReply,
-  isRepeated,
-  lastChange,
   type ReviewPost,
   type ReviewPostResult,
   reviewFailureReply,
   typedValues,
+  unlessRepeated,
 } from "./review-post-types.server";
 
-/** The reply where the field was changed after the form was opened. */
-async function conflictReply(
+interface FieldChange {
+  action: AuditEntry["action"];
+  detail: string;
+  noticeCode: NoticeCode;
+  /** @returns false if the field was changed after the form was opened. */
+  save: (auditStatement: ExtraStatement) => Promise<boolean>;
+}
+
+/** Sets a field that the artist sees. @param toChange gets what was typed, and what the form displayed. */
+async function setField<T>(
   post: ReviewPost,
-  { action, detail }: { action: AuditAction; detail: string },
-  field: "artistNote" | "storeLinks",
-  formState: Pick<ReviewReply, "values" | "seen"> & { notice: ReviewPostResult },
+  name: "artistNote" | "storeLinks",
+  schema: v.GenericSchema<unknown, T>,
+  toChange: (typed: T, displayed: string | undefined) => FieldChange,
 ): Promise<ReviewPostResult> {
-  const { notice, ...shown } = formState;
-  const last = await lastChange(post, action);
-  if (isRepeated(post, last, detail)) return notice;
-  const errors = { [field]: invalidError(noteConflictText(last, longTime)) };
-  return { reply: { ...EMPTY_REVIEW_REPLY, ...shown, errors, isConflict: true }, status: 409 };
+  const { context, by, item, fields } = post;
+  const values = { ...typedValues(post), [name]: fields.get(name) ?? "" };
+  const displayed = fields.get("seen") ?? undefined;
+  const shown = { values, ...(displayed !== undefined && { seen: { [name]: displayed } }) };
+  const typed = v.safeParse(schema, values);
+  if (!typed.success) return fieldErrorsReply(post, schemaErrors(schema, values), shown);
+  const { save, noticeCode, ...change } = toChange(typed.output, displayed);
+  if (await save(auditEntryOf(context, by, { ...change, subject: item.id }))) return { noticeCode };
+  return unlessRepeated(post, change, noticeCode, (last) => {
+    const errors = { [name]: invalidError(noteConflictText(last, longTime)) };
+    return { reply: { ...EMPTY_REVIEW_REPLY, ...shown, errors, isConflict: true }, status: 409 };
+  });
 }
 
 /** Sets the note for the artist; an empty one removes it. */
-export async function noteForArtist(post: ReviewPost): Promise<ReviewPostResult> {
-  const { context, by: actor, item, fields } = post;
-  const values = { ...typedValues(fields), artistNote: fields.get("artistNote") ?? "" };
-  const displayedNote = fields.get("seen") ?? undefined;
-  const replyBase = {
-    values,
-    ...(displayedNote !== undefined && { seen: { artistNote: displayedNote } }),
-  };
-  const note = v.safeParse(artistNoteSchema, values);
-  if (!note.success)
-    return fieldErrorsReply(values, schemaErrors(artistNoteSchema, values), replyBase);
-  const { artistNote } = note.output;
-  const auditEntry = {
+export const noteForArtist = (post: ReviewPost) =>
+  setField(post, "artistNote", artistNoteSchema, ({ artistNote: note }, displayed) => ({
     action: "artist-note-written",
-    subject: item.id,
-    detail: artistNote,
-  } as const;
-  const change = {
-    note: artistNote,
-    now: context.clock(),
-    displayedNote: v.parse(displayedNoteSchema, displayedNote),
-  };
-  const notice = { noticeCode: artistNote ? "artist-noted" : "artist-note-gone" } as const;
-  const entry = auditEntryOf(context, actor, auditEntry);
-  return (await setArtistNote(context.db, item.id, change, entry))
-    ? notice
-    : conflictReply(post, auditEntry, "artistNote", { ...replyBase, notice });
-}
+    detail: note,
+    noticeCode: note ? "artist-noted" : "artist-note-gone",
+    save: (auditStatement) => {
+      const displayedNote = v.parse(displayedNoteSchema, displayed);
+      const change = { note, displayedNote, now: post.context.clock() };
+      return setArtistNote(post.context.db, post.item.id, change, auditStatement);
+    },
+  }));
 
 /** Sets the store links; none if the field is empty. */
-export async function storeLinks(post: ReviewPost): Promise<ReviewPostResult> {
-  const { context, by: actor, item, fields } = post;
-  const values = { ...typedValues(fields), storeLinks: fields.get("storeLinks") ?? "" };
-  const displayedLinks = fields.get("seen") ?? undefined;
-  const replyBase = {
-    values,
-    ...(displayedLinks !== undefined && { seen: { storeLinks: displayedLinks } }),
-  };
-  const result = v.safeParse(storeLinksSchema, values);
-  if (!result.success)
-    return fieldErrorsReply(values, schemaErrors(storeLinksSchema, values), replyBase);
-  const { storeLinks: hrefs } = result.output;
-  const auditEntry = {
+export const storeLinks = (post: ReviewPost) =>
+  setField(post, "storeLinks", storeLinksSchema, ({ storeLinks: hrefs }, displayed) => ({
     action: "store-links-set",
-    subject: item.id,
     detail: hrefs.join(" "),
-  } as const;
-  const change = { hrefs, displayedHrefs: displayedLinks?.split(/\s+/).filter(Boolean) };
-  const notice = { noticeCode: hrefs.length > 0 ? "stores-set" : "stores-gone" } as const;
-  const entry = auditEntryOf(context, actor, auditEntry);
-  return (await setStoreLinks(context.db, item.id, change, entry))
-    ? notice
-    : conflictReply(post, auditEntry, "storeLinks", { ...replyBase, notice });
-}
+    noticeCode: hrefs.length > 0 ? "stores-set" : "stores-gone",
+    save: (auditStatement) => {
+      const change = { hrefs, displayedHrefs: displayed?.split(/\s+/).filter(Boolean) };
+      return setStoreLinks(post.context.db, post.item.id, change, auditStatement);
+    },
+  }));
 
 const NOT_PUBLISHED =
   "Nothing has changed. Only a release that was approved gets a page, and only once.";
 
 /** Publishes or unpublishes the release's page. */
 export async function publish(post: ReviewPost, isPublished: boolean): Promise<ReviewPostResult> {
-  const { context, by: actor, item, fields } = post;
+  const { context, by, item } = post;
   const action = isPublished ? "release-published" : "release-unpublished";
-  const auditStatement = auditEntryOf(context, actor, { action, subject: item.id });
-  const isChanged = await setPublished(
-    context.db,
-    item.id,
-    { isPublished, now: context.clock() },
-    auditStatement,
-  );
-  const isSoAlready = async () =>
-    ((await findPublished(context.db, item.id)) !== undefined) === isPublished &&
-    isRepeated(post, await lastChange(post, action));
-  if (!isChanged && !(await isSoAlready()))
-    return reviewFailureReply(typedValues(fields), NOT_PUBLISHED);
-  return { noticeCode: isPublished ? "published" : "unpublished" };
+  const noticeCode = isPublished ? "published" : "unpublished";
+  const auditStatement = auditEntryOf(context, by, { action, subject: item.id });
+  const change = { isPublished, now: context.clock() };
+  if (await setPublished(context.db, item.id, change, auditStatement)) return { noticeCode };
+  const refused = reviewFailureReply(post, NOT_PUBLISHED);
+  const isSoAlready = ((await findPublished(context.db, item.id)) !== undefined) === isPublished;
+  return isSoAlready ? unlessRepeated(post, { action }, noticeCode, () => refused) : refused;
 }

@@ -11,12 +11,11 @@ import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
 import {
   fieldErrorsReply,
-  isRepeated,
-  lastChange,
   type ReviewPost,
   type ReviewPostResult,
   reviewFailureReply,
   typedValues,
+  unlessRepeated,
 } from "./review-post-types.server";
 
 const TAKEN_BY_COLLEAGUE =
@@ -36,30 +35,31 @@ export async function shortlist(
   post: ReviewPost,
   isShortlisted: boolean,
 ): Promise<ReviewPostResult> {
-  const notice = { noticeCode: isShortlisted ? "shortlisted" : "unshortlisted" } as const;
-  if (await setShortlisted(post.context, post.item.id, isShortlisted, actorOf(post))) return notice;
+  const noticeCode = isShortlisted ? "shortlisted" : "unshortlisted";
+  if (await setShortlisted(post.context, post.item.id, isShortlisted, actorOf(post)))
+    return { noticeCode };
   const action = isShortlisted ? "put-on-shortlist" : "taken-off-shortlist";
-  const last = await lastChange(post, action);
-  if (isRepeated(post, last)) return notice;
-  const change = isShortlisted ? "put this on the shortlist" : "took this off the shortlist";
-  const time = last ? `: ${longTime(last.createdAt)}` : "";
-  const text = `${last?.staffName ?? "A colleague"} ${change} before you${time}.`;
-  return reviewFailureReply(typedValues(post.fields), text);
+  return unlessRepeated(post, { action }, noticeCode, (last) => {
+    const change = isShortlisted ? "put this on the shortlist" : "took this off the shortlist";
+    const time = last ? `: ${longTime(last.createdAt)}` : "";
+    return reviewFailureReply(
+      post,
+      `${last?.staffName ?? "A colleague"} ${change} before you${time}.`,
+    );
+  });
 }
 
 /** Puts the entry off until another day, or brings it back. */
 export async function snooze(post: ReviewPost, isPutOff: boolean): Promise<ReviewPostResult> {
   const { context, item, fields } = post;
   const time = v.safeParse(snoozeTimeSchema, fields.get("time"));
-  if (isPutOff && !time.success) return reviewFailureReply(typedValues(fields), NOT_A_DAY);
+  if (isPutOff && !time.success) return reviewFailureReply(post, NOT_A_DAY);
   const until = isPutOff && time.success ? snoozeUntil(time.output, context.clock()) : null;
   const notice = { noticeCode: isPutOff ? "snoozed" : "unsnoozed" } as const;
   if (await setSnoozed(context, item.id, until, actorOf(post))) return notice;
   // Whoever was first, it is as this form wants it.
   const current = await findReviewItem(context.db, item.id);
-  return current?.snoozedUntil === until
-    ? notice
-    : reviewFailureReply(typedValues(fields), NOT_WAITING);
+  return current?.snoozedUntil === until ? notice : reviewFailureReply(post, NOT_WAITING);
 }
 
 /** A rating of a form; the empty text is none. */
@@ -73,67 +73,67 @@ export async function rate(post: ReviewPost): Promise<ReviewPostResult> {
   const { context, item, fields } = post;
   const rating = v.safeParse(ratingSchema, fields.get("rating"));
   const displayed = v.safeParse(ratingSchema, fields.get("seen"));
-  if (!rating.success || !displayed.success)
-    return reviewFailureReply(typedValues(fields), NOT_A_RATING);
+  if (!rating.success || !displayed.success) return reviewFailureReply(post, NOT_A_RATING);
   const change = { rating: rating.output, displayed: displayed.output };
-  const notice = { noticeCode: rating.output === null ? "unrated" : "rated" } as const;
-  if (await setRating(context, item.id, change, actorOf(post))) return notice;
-  const last = await lastChange(post, "rating-set");
-  if (isRepeated(post, last, String(rating.output ?? "none"))) return notice;
-  const text = noteConflictText(last, longTime);
-  return reviewFailureReply(typedValues(fields), text);
+  const noticeCode = change.rating === null ? "unrated" : "rated";
+  if (await setRating(context, item.id, change, actorOf(post))) return { noticeCode };
+  const entry = { action: "rating-set", detail: String(change.rating ?? "none") } as const;
+  return unlessRepeated(post, entry, noticeCode, (last) =>
+    reviewFailureReply(post, noteConflictText(last, longTime)),
+  );
 }
 
 /** Sets the tags; none if the field is empty. */
 export async function tag(post: ReviewPost): Promise<ReviewPostResult> {
   const { context, item, fields } = post;
-  const values = { ...typedValues(fields), tags: fields.get("tags") ?? "" };
+  const values = { ...typedValues(post), tags: fields.get("tags") ?? "" };
   const seen = { tags: fields.get("seen") ?? "" };
   const result = v.safeParse(tagsSchema, values);
-  if (!result.success) return fieldErrorsReply(values, schemaErrors(tagsSchema, values), { seen });
-  const displayed = v.safeParse(tagsSchema, seen);
-  const change = {
-    tags: result.output.tags,
-    displayed: displayed.success ? displayed.output.tags : [],
-  };
-  if (await setTags(context, item.id, change, actorOf(post))) return { noticeCode: "tagged" };
-  const last = await lastChange(post, "tags-set");
-  if (isRepeated(post, last, joinTags(change.tags) || "none")) return { noticeCode: "tagged" };
-  const text = noteConflictText(last, longTime);
-  return reviewFailureReply(values, text, { seen, isConflict: true });
+  if (!result.success)
+    return fieldErrorsReply(post, schemaErrors(tagsSchema, values), { values, seen });
+  const { tags } = result.output;
+  const displayed = v.parse(v.fallback(tagsSchema, { tags: [] }), seen);
+  if (await setTags(context, item.id, { tags, displayed: displayed.tags }, actorOf(post)))
+    return { noticeCode: "tagged" };
+  const entry = { action: "tags-set", detail: joinTags(tags) || "none" } as const;
+  return unlessRepeated(post, entry, "tagged", (last) => {
+    const shown = { values, seen, isConflict: true } as const;
+    return reviewFailureReply(post, noteConflictText(last, longTime), shown);
+  });
 }
 
 /** Takes the entry, or gives it back. */
 export async function take(post: ReviewPost, isTaken: boolean): Promise<ReviewPostResult> {
-  const { context, by: actor, item, fields } = post;
-  const notice = { noticeCode: isTaken ? "taken" : "given-back" } as const;
+  const { context, by, item, fields } = post;
+  const noticeCode = isTaken ? "taken" : "given-back";
   const isChanged = isTaken
     ? await assignItem(context, item.id, fields.get("from") || undefined, actorOf(post))
     : await unassignItem(context, item.id, actorOf(post));
-  if (isChanged) return notice;
+  if (isChanged) return { noticeCode };
   const assignedTo = (await findReviewItem(context.db, item.id))?.assignedTo ?? null;
-  const last = await lastChange(post, isTaken ? "item-taken" : "item-given-back");
-  if (assignedTo === (isTaken ? actor.id : null) && isRepeated(post, last)) return notice;
-  return reviewFailureReply(typedValues(fields), isTaken ? TAKEN_BY_COLLEAGUE : NOT_ASSIGNED);
+  const refused = reviewFailureReply(post, isTaken ? TAKEN_BY_COLLEAGUE : NOT_ASSIGNED);
+  if (assignedTo !== (isTaken ? by.id : null)) return refused;
+  const action = isTaken ? "item-taken" : "item-given-back";
+  return unlessRepeated(post, { action }, noticeCode, () => refused);
 }
 
 /** Assigns the entry to a colleague. */
 export async function assign(post: ReviewPost): Promise<ReviewPostResult> {
-  const { context, by: actor, item, fields } = post;
-  const values = typedValues(fields);
-  const chosenId = fields.get("colleague");
-  const colleagues = await listColleagues(context.db, actor.id, context.clock());
-  const colleague = colleagues.find(({ id }) => id === chosenId);
-  if (!colleague) return fieldErrorsReply(values, { colleague: invalidError(NOT_A_COLLEAGUE) });
+  const { context, by, item, fields } = post;
+  const colleagues = await listColleagues(context.db, by.id, context.clock());
+  const colleague = colleagues.find(({ id }) => id === fields.get("colleague"));
+  if (!colleague) return fieldErrorsReply(post, { colleague: invalidError(NOT_A_COLLEAGUE) });
   const from = fields.get("from") || undefined;
   if (await assignItem(context, item.id, from, actorOf(post), colleague))
     return { noticeCode: "assigned" };
   const current = await findReviewItem(context.db, item.id);
-  const last = await lastChange(post, "item-assigned");
-  if (current?.assignedTo === colleague.id && isRepeated(post, last, colleague.name))
-    return { noticeCode: "assigned" };
-  const text = current?.assignedName
-    ? `${current.assignedName} got this just before you. Look again before you assign it.`
-    : GIVEN_BACK;
-  return reviewFailureReply(values, text);
+  const refused = reviewFailureReply(
+    post,
+    current?.assignedName
+      ? `${current.assignedName} got this just before you. Look again before you assign it.`
+      : GIVEN_BACK,
+  );
+  if (current?.assignedTo !== colleague.id) return refused;
+  const entry = { action: "item-assigned", detail: colleague.name } as const;
+  return unlessRepeated(post, entry, "assigned", () => refused);
 }

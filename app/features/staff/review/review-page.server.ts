@@ -24,12 +24,13 @@ import { listTags, marksOf } from "~/domain/review/item-marks.server";
 import { markMentionsSeen } from "~/domain/review/mentions.server";
 import { momentsOf, noteParts } from "~/domain/review/note-parts";
 import type { ReviewItem } from "~/domain/review/review-item";
-import { findingsOf } from "~/domain/review/row-specials";
-import { rowSpecials } from "~/domain/review/row-specials.server";
+import { findingsOf, specialsOf } from "~/domain/review/row-specials";
+import { entryFacts } from "~/domain/review/row-specials.server";
 import { fillReason, reasonKinds } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
 import { loadStatusHistory } from "~/domain/review/status-history.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
+import { releaseAdvice } from "~/domain/submission/music/release-advice";
 import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
 import { describeRefusal } from "~/domain/submission/record/board-refusal";
 import { findRefusal } from "~/domain/submission/record/board-refusals.server";
@@ -46,50 +47,46 @@ import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { decisionLetters } from "./decision-letters.server";
 import { loadVersions } from "./load-versions.server";
-import { storeAdvice } from "./store-advice.server";
 
 async function loadDesk({ db }: Pick<AppContext, "db">, item: ReviewItem) {
-  const [history, notes, jobs, mails, troubledMails] = await Promise.all([
+  const [history, notes, jobs, mails, troubledMails, facts] = await Promise.all([
     loadStatusHistory(db, item),
     notesOf(db, item.id),
     jobHistory(db, item.id),
     mailsOfSubmission(db, item.id),
     troubledMailsOf(db, [item.id]),
+    entryFacts(db, [item.id], unprovedRights),
   ]);
+  const known = facts.get(item.id);
   return {
     history,
     troubledMails: troubledMails.get(item.id) ?? [],
-    notes: notes.map(({ id, staffName, text, createdAt }) => ({ id, staffName, text, createdAt })),
-    jobs: jobs.map(({ id, type, subject, state, attempts, lastError, updatedAt, dueAt }) => ({
-      id,
-      type,
-      subject,
-      state,
-      attempts,
-      lastError,
-      updatedAt,
-      dueAt,
-    })),
-    mails: mails.map(({ id, kind, subject, recipient, state, lastError, createdAt, text }) => ({
-      id,
-      kind,
-      subject,
-      recipient,
-      state,
-      lastError,
-      createdAt,
-      text,
-    })),
+    notes,
+    jobs: jobs.map(({ id, type, subject, state, attempts, lastError, updatedAt }) => {
+      return { id, type, subject, state, attempts, lastError, updatedAt };
+    }),
+    mails: mails.map(({ id, subject, recipient, state, lastError, createdAt, text }) => {
+      return { id, subject, recipient, state, lastError, createdAt, text };
+    }),
+    /** The codes of what was found in it. */
+    foundCodes: known ? findingsOf(specialsOf(item, known)) : [],
+    /** What stores may reject. */
+    advice: (known?.release ? releaseAdvice(known.release) : []).map(
+      ({ rule, subject, text, why }) => ({ rule, subject, text, why }),
+    ),
   };
 }
 
-const boardPlace = ({ board }: Pick<AppContext, "board">, itemId: string | null | undefined) =>
-  itemId && board ? { itemId, url: board.itemUrl(itemId) } : undefined;
-
-/** Links to a submission at third parties and to its folder here. */
-async function loadPlaces(context: AppContext, id: string, itemId: string | null) {
-  const folder = await context.mirror?.folderUrl(id);
-  return { drive: folder, board: boardPlace(context, itemId), files: `/staff/folders/${id}` };
+/** Links to an entry at third parties. */
+async function loadPlaces(
+  { board, mirror }: Pick<AppContext, "board" | "mirror">,
+  id: string,
+  itemId: string | null | undefined,
+) {
+  return {
+    drive: await mirror?.folderUrl(id),
+    board: itemId && board ? { itemId, url: board.itemUrl(itemId) } : undefined,
+  };
 }
 
 /** Everything about a submission; undefined if it is gone. */
@@ -140,13 +137,10 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     ...clip,
     url: await signedClipPath(keys, clip, now),
   }));
-  const submittedFiles = await Promise.all(fileViews);
   return {
     form,
     /** In ISO format. */
     sentAt: submission.createdAt,
-    /** What stores may reject. */
-    advice: await storeAdvice(db, submission, submittedFiles),
     places,
     /** The details that the artist added later for distribution. */
     releaseDetails,
@@ -171,7 +165,7 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     /** What the board says and the portal has not taken over, in sentences. */
     boardRefusal: boardRefusal && describeRefusal(boardRefusal, item.status),
     waitsFor: release ? groupActions(pendingActions(release.state)) : [],
-    files: submittedFiles,
+    files: await Promise.all(fileViews),
     clips: await Promise.all(clipViews),
   };
 }
@@ -179,20 +173,19 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
 const entryAnswersSchema = v.record(v.string(), v.fallback(v.string(), ""));
 
 /** A waiting-list entry: its answers by field, its invitation and its place on the board. */
-async function loadEntry(
-  context: Pick<AppContext, "db" | "clock" | "board">,
-  { id, email }: ReviewItem,
-) {
-  const { db, clock } = context;
+async function loadEntry({ db, clock, board }: AppContext, { id, email }: ReviewItem) {
   const { artistData, boardItemId } = waitingList;
   const [[row], invitation, background] = await Promise.all([
     db.select({ left: artistData, boardItemId }).from(waitingList).where(eq(waitingList.id, id)),
     invitationOfEntry(db, id, clock()),
     artistBackground(db, { id, email, artistId: null, linkId: null, draftId: null }),
   ]);
-  const answers = v.parse(entryAnswersSchema, JSON.parse(row?.left ?? "{}"));
-  const board = boardPlace(context, row?.boardItemId);
-  return { left: answers, invitation, background, places: { drive: undefined, board } };
+  return {
+    left: v.parse(entryAnswersSchema, JSON.parse(row?.left ?? "{}")),
+    invitation,
+    background,
+    places: await loadPlaces({ board, mirror: undefined }, id, row?.boardItemId),
+  };
 }
 
 /** The saved reasons with their fields filled for an entry. */
@@ -234,31 +227,27 @@ function trackLengths({ form, files }: Pick<LoadedSubmission, "form" | "files">)
 }
 
 export async function reviewPage(context: AppContext, item: ReviewItem, staff: Staff) {
-  const [{ notes, ...desk }, savedReasons, mails, specials, marks, submission, entry] =
+  const [{ notes, ...desk }, savedReasons, decisionMails, marks, submission, entry] =
     await Promise.all([
       loadDesk(context, item),
       savedReasonsFor(context, item),
       decisionLetters(context, item),
-      rowSpecials(context.db, [item], unprovedRights),
       loadMarks(context, item, staff),
       item.kind === "submission" ? loadSubmission(context, item) : undefined,
       item.kind === "waiting" ? loadEntry(context, item) : undefined,
     ]);
   const lengths = submission ? trackLengths(submission) : [];
   const team = [...marks.colleagues, staff];
-  const noteViews = notes.map(({ text, ...note }) => ({
-    ...note,
-    parts: noteParts(text, { colleagues: team, lengths }),
-  }));
+  const noteViews = notes.map(({ id, staffName, text, createdAt }) => {
+    return { id, staffName, createdAt, parts: noteParts(text, { colleagues: team, lengths }) };
+  });
   return {
     ...desk,
     ...marks,
     notes: noteViews,
     moments: momentsOf(noteViews.flatMap(({ parts }) => parts)),
     savedReasons,
-    /** The codes of what was found in it. */
-    foundCodes: findingsOf(specials.get(item.id) ?? []),
-    decisionMails: mails,
+    decisionMails,
     submission,
     entry,
   };

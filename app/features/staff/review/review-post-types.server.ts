@@ -21,28 +21,26 @@ export interface ReviewPost {
   fields: URLSearchParams;
 }
 
-/** What was done last to this entry, by whom. */
-export async function lastChange(
-  { context, item }: Pick<ReviewPost, "context" | "item">,
-  action: AuditAction,
-) {
+/**
+ * The answer where a change was not made, since another came first. If that is the posted one by the same
+ * person, their form was posted twice, as by Enter pressed twice, and its second post gets the answer of the first.
+ * @param change what the trail says of the posted change.
+ */
+export async function unlessRepeated(
+  { context, item, by }: ReviewPost,
+  { action, detail = null }: { action: AuditAction; detail?: string | null },
+  noticeCode: NoticeCode,
+  refuse: (last: { staffName: string; createdAt: string } | undefined) => ReviewPostResult,
+): Promise<ReviewPostResult> {
   const { rows } = await readAuditLog(context.db, { action, subject: item.id }, 1);
-  return rows[0];
+  const [last] = rows;
+  return last?.staffId === by.id && last.detail === detail ? { noticeCode } : refuse(last);
 }
 
-/**
- * Whether a change that came first is the posted one by the same person: their form was posted twice, as by
- * Enter pressed twice, and its second post gets the answer of the first.
- * @param detail what the trail says of the posted change.
- */
-export const isRepeated = (
-  { by: actor }: Pick<ReviewPost, "by">,
-  last: Awaited<ReturnType<typeof lastChange>>,
-  detail: string | null = null,
-): boolean => last?.staffId === actor.id && last.detail === detail;
+type PostedFields = Pick<ReviewPost, "fields">;
 
 /** The fields that all forms of the page share. */
-export const typedValues = (fields: URLSearchParams): ReviewReply["values"] => ({
+export const typedValues = ({ fields }: PostedFields): ReviewReply["values"] => ({
   status: fields.get("status") ?? "",
   reason: fields.get("reason") ?? "",
   note: fields.get("note") ?? "",
@@ -50,19 +48,19 @@ export const typedValues = (fields: URLSearchParams): ReviewReply["values"] => (
 });
 
 export const fieldErrorsReply = (
-  values: ReviewReply["values"],
+  post: PostedFields,
   errors: FieldErrors,
   extra: Partial<ReviewReply> = {},
 ): ReviewPostResult => ({
-  reply: { ...EMPTY_REVIEW_REPLY, values, errors, ...extra },
+  reply: { ...EMPTY_REVIEW_REPLY, values: typedValues(post), errors, ...extra },
   status: 400,
 });
 
 export const reviewFailureReply = (
-  values: ReviewReply["values"],
+  post: PostedFields,
   text: string,
   extra: Partial<ReviewReply> = {},
 ): ReviewPostResult => ({
-  reply: { ...EMPTY_REVIEW_REPLY, values, trouble: text, ...extra },
+  reply: { ...EMPTY_REVIEW_REPLY, values: typedValues(post), trouble: text, ...extra },
   status: 409,
 });

@@ -19,7 +19,7 @@ import {
 import { mentionedIds } from "~/domain/review/note-parts";
 import { decisionNotice, EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { MAX_SAVED_REASONS } from "~/domain/review/saved-reason";
-import { latestDecision } from "~/domain/review/status-history.server";
+import { type LatestDecision, latestDecision } from "~/domain/review/status-history.server";
 import { invalidError, missingError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import { longTime } from "~/platform/formats/dates";
@@ -44,31 +44,6 @@ import { setBoardBack } from "./set-board-back.server";
 const NO_TRACK = "Nothing was measured: this track isn't in storage.";
 export const NO_ENTRY = "There's no submission at this address.";
 
-/** The decision form as posted, with the revision that its page displayed. */
-function decisionForm(fields: URLSearchParams) {
-  const revisionText = fields.get("revision");
-  const revision = Number(revisionText || Number.NaN);
-  return {
-    values: typedValues(fields),
-    // Without a revision the form displayed nothing, so it must not decide.
-    seen: { revision: revisionText ?? "" },
-    revision: Number.isInteger(revision) ? revision : -1,
-  };
-}
-
-function statusErrorReply(
-  { values, seen }: Pick<ReturnType<typeof decisionForm>, "values" | "seen">,
-  error: "unfit" | "invited" | "not-next" | "unsigned" | "closed",
-): ReviewPostResult {
-  if (error === "closed")
-    return reviewFailureReply(values, CHANGES_NOT_ALLOWED, { seen, isForChanges: true });
-  if (error === "unsigned")
-    return fieldErrorsReply(values, { onPaper: missingError(UNSIGNED) }, { seen });
-  if (error === "invited") return reviewFailureReply(values, ALREADY_INVITED, { seen });
-  const text = error === "unfit" ? STATUS_NOT_ALLOWED : NOT_NEXT;
-  return fieldErrorsReply(values, { status: invalidError(text) }, { seen });
-}
-
 /** A decision as posted, or the errors of its fields. */
 export function parseDecision(values: { status: string; reason: string }, isForChanges: boolean) {
   const schema = isForChanges ? changesSchema : decisionSchema;
@@ -90,54 +65,72 @@ async function reasonOf({ context, item, fields }: ReviewPost): Promise<string> 
 
 /** Makes a decision, or asks the artist for changes. */
 async function handleDecision(post: ReviewPost, isForChanges: boolean): Promise<ReviewPostResult> {
-  const { context, by: actor, item, fields } = post;
-  const { seen, revision, ...posted } = decisionForm(fields);
-  const values = { ...posted.values, reason: await reasonOf(post) };
-  const whichForm = isForChanges && { isForChanges: true as const };
+  const { context, by, item, fields } = post;
+  const values = { ...typedValues(post), reason: await reasonOf(post) };
+  // Without a revision the form displayed nothing, so it must not decide.
+  const revision = fields.get("revision") ?? "";
+  const shown = {
+    values,
+    seen: { revision },
+    ...(isForChanges && { isForChanges: true as const }),
+  };
   const { decision, errors } = parseDecision(values, isForChanges);
-  if (!decision) return fieldErrorsReply(values, errors, { seen, ...whichForm });
+  if (!decision) return fieldErrorsReply(post, errors, shown);
   const isClosed = isForChanges && !canAskForChanges(item);
   const error = isClosed ? "closed" : decisionError(item, decision.status);
-  if (error) return statusErrorReply({ values, seen }, error);
-  const outcome = await decideItem(context, actor, {
-    decision,
-    seen: { id: item.id, revision },
-    isUndoable: true,
-    reasonIds: fields.getAll("savedReason").slice(0, MAX_SAVED_REASONS),
-  });
-  if (outcome.kind === "decided" || outcome.kind === "repeated")
-    return { noticeCode: decisionNotice(outcome.mail, isForChanges) };
-  if (outcome.kind === "same") {
-    const text = `This is ${statusLabel(decision.status)} already. Nothing was sent.`;
-    return reviewFailureReply(values, text, { seen });
+  const outcome = error
+    ? ({ kind: error } as const)
+    : await decideItem(context, by, {
+        decision,
+        seen: { id: item.id, revision: /^\d+$/.test(revision) ? Number(revision) : -1 },
+        isUndoable: true,
+        reasonIds: fields.getAll("savedReason").slice(0, MAX_SAVED_REASONS),
+      });
+  switch (outcome.kind) {
+    case "decided":
+    case "repeated":
+      return { noticeCode: decisionNotice(outcome.mail, isForChanges) };
+    case "gone":
+      throw refusal(404, NO_ENTRY);
+    case "changed":
+      return reviewFailureReply(post, lastText(outcome.last), { ...shown, isConflict: true });
+    case "same": {
+      const text = `This is ${statusLabel(decision.status)} already. Nothing was sent.`;
+      return reviewFailureReply(post, text, shown);
+    }
+    case "closed":
+      return reviewFailureReply(post, CHANGES_NOT_ALLOWED, shown);
+    case "invited":
+      return reviewFailureReply(post, ALREADY_INVITED, shown);
+    case "unsigned":
+      return fieldErrorsReply(post, { onPaper: missingError(UNSIGNED) }, shown);
+    case "unfit":
+      return fieldErrorsReply(post, { status: invalidError(STATUS_NOT_ALLOWED) }, shown);
+    case "not-next":
+      return fieldErrorsReply(post, { status: invalidError(NOT_NEXT) }, shown);
   }
-  if (outcome.kind === "gone") throw refusal(404, NO_ENTRY);
-  if (outcome.kind !== "changed") return statusErrorReply({ values, seen }, outcome.kind);
-  const last = { ...outcome.last, status: statusLabel(outcome.last.status) };
-  const text = conflictText(last, longTime);
-  return reviewFailureReply(values, text, { seen, isConflict: true, ...whichForm });
 }
 
-async function handleUndo({ context, by: actor, item, fields }: ReviewPost) {
-  const values = typedValues(fields);
+const lastText = (last: LatestDecision) =>
+  conflictText({ ...last, status: statusLabel(last.status) }, longTime);
+
+async function handleUndo(post: ReviewPost): Promise<ReviewPostResult> {
+  const { context, by, item, fields } = post;
   // The revision that the decision has made.
   const decided = Number(fields.get("decided") || Number.NaN);
-  const outcome = await undoItem(context, actor, item, decided);
-  if (outcome.kind === "undone") return { noticeCode: "undone" } as const;
-  if (outcome.kind !== "changed") return reviewFailureReply(values, undoRefusalTexts[outcome.kind]);
-  const last = await latestDecision(context.db, item, actor);
-  if (last.isOwn && last.undone !== undefined && last.revision === decided + 1)
-    return { noticeCode: "undone" } as const;
-  const text = conflictText({ ...last, status: statusLabel(last.status) }, longTime);
-  return reviewFailureReply(values, text, { isConflict: true });
+  const outcome = await undoItem(context, by, item, decided);
+  if (outcome.kind === "undone") return { noticeCode: "undone" };
+  if (outcome.kind !== "changed") return reviewFailureReply(post, undoRefusalTexts[outcome.kind]);
+  const last = await latestDecision(context.db, item, by);
+  return last.isOwn && last.undone !== undefined && last.revision === decided + 1
+    ? { noticeCode: "undone" }
+    : reviewFailureReply(post, lastText(last), { isConflict: true });
 }
 
 /** Handles the buttons of an entry's page. @throws Response 400 for an unknown button. */
 export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
-  const { context, by: actor, item, fields } = post;
-  const values = typedValues(fields);
+  const { context, by, item, fields } = post;
   const { requestId } = context.scope;
-  const attribution = { by: actor, requestId };
   const intent = fields.get("intent");
   switch (intent) {
     case "set":
@@ -152,7 +145,7 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
       return assign(post);
     case "shortlist":
     case "unshortlist":
-      return shortlist(post, fields.get("intent") === "shortlist");
+      return shortlist(post, intent === "shortlist");
     case "snooze":
     case "unsnooze":
       return snooze(post, intent === "snooze");
@@ -161,12 +154,13 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
     case "tag":
       return tag(post);
     case "note": {
-      const note = v.safeParse(noteSchema, values);
-      if (!note.success) return fieldErrorsReply(values, schemaErrors(noteSchema, values));
-      const { note: text } = note.output;
-      const colleagues = await listColleagues(context.db, actor.id, context.clock());
-      const mentioned = mentionedIds(text, colleagues);
-      await writeNote(context, item.id, text, attribution, mentioned);
+      const values = typedValues(post);
+      const typed = v.safeParse(noteSchema, values);
+      if (!typed.success) return fieldErrorsReply(post, schemaErrors(noteSchema, values));
+      const { note } = typed.output;
+      const colleagues = await listColleagues(context.db, by.id, context.clock());
+      const mentioned = mentionedIds(note, colleagues);
+      await writeNote(context, item.id, note, { by, requestId }, mentioned);
       return { noticeCode: "noted" };
     }
     case "artist-note":
@@ -177,8 +171,8 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
     case "unpublish":
       return publish(post, intent === "publish");
     case "listen":
-      return (await analyzeStoredTrack(context, actor, fields.get("upload") ?? "")) === undefined
-        ? reviewFailureReply(values, NO_TRACK)
+      return (await analyzeStoredTrack(context, by, fields.get("upload") ?? "")) === undefined
+        ? reviewFailureReply(post, NO_TRACK)
         : { noticeCode: "heard" };
     case "set-board-back":
       return setBoardBack(post);
@@ -186,10 +180,11 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
     case "send-again": {
       const id = (fields.get("job") ?? "").slice(0, 64);
       const mayArriveTwice = fields.has("mayArriveTwice");
-      const error = await runJobAgain(context, id, { by: actor, mayArriveTwice });
+      const error = await runJobAgain(context, id, { by, mayArriveTwice });
       if (error === undefined)
         return { noticeCode: intent === "send-again" ? "sent-again" : "run-again" };
       const job = { id, text: rerunRefusalTexts[error], ask: error === "may-have-arrived" };
+      const values = typedValues(post);
       return { reply: { ...EMPTY_REVIEW_REPLY, values, job }, status: 409 };
     }
     default:

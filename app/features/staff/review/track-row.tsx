@@ -25,6 +25,7 @@ import { Wave } from "../desk/wave";
 import list from "../row-list.module.css";
 import { type Definition, DefinitionList } from "./definition-list";
 import styles from "./entry.module.css";
+import type { EntryData } from "./entry-data";
 import { MomentAnchors } from "./note-text";
 import type { ReviewSubmission } from "./review-page.server";
 import { trackFindingTexts } from "./track-finding";
@@ -93,7 +94,7 @@ interface TrackRowProps {
   title: string;
   number: number;
   file: ReviewSubmission["files"][number] | undefined;
-  advice: ReviewSubmission["advice"];
+  advice: EntryData["advice"];
   /** Its moments that notes name. */
   moments: readonly TrackMoment[];
   /** The stored findings; undefined if it was never measured. */
