@@ -6,6 +6,7 @@ import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
+import { Dimmed } from "../dimmed";
 import { PaginationLinks } from "../pagination-links";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
@@ -56,12 +57,7 @@ const GONE: Readonly<Record<NonNullable<AuditEntry["page"]>["kind"], string>> = 
 };
 
 function SubjectPage({ kind, name, path }: NonNullable<AuditEntry["page"]>) {
-  if (path === undefined)
-    return (
-      <Text size="sm" c="dimmed">
-        {GONE[kind]}
-      </Text>
-    );
+  if (path === undefined) return <Dimmed>{GONE[kind]}</Dimmed>;
   return (
     <a className={layout.target} href={path}>
       {kind === "link" ? `${name}'s link` : name}
@@ -115,9 +111,9 @@ function AuditLog({ entries, person, action, subject, subjectName, isFirst, last
             <li key={entry.id}>
               <Group justify="space-between" align="baseline" gap="xs">
                 <Text fw={600}>{actionLabel(entry.action)}</Text>
-                <Text size="sm" c="dimmed">
+                <Dimmed>
                   <LocalTime at={entry.occurredAt} />
-                </Text>
+                </Dimmed>
               </Group>
               <p>by {entry.actor}</p>
               {entry.detail && <p>{entry.detail}</p>}

@@ -4,6 +4,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { jobLabel } from "~/jobs/job-label";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
+import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
@@ -16,9 +17,9 @@ function Head({ title, at }: { title: string; at: string }) {
   return (
     <Group justify="space-between" align="baseline" gap="xs">
       <Text fw={600}>{title}</Text>
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         <LocalTime at={at} />
-      </Text>
+      </Dimmed>
     </Group>
   );
 }
@@ -95,11 +96,7 @@ function DeadLetters({ letters }: { letters: Page["letters"] }) {
           {letters.map(({ id, jobId, body, reason, at }) => (
             <li key={id}>
               <Head title={reason} at={at} />
-              {jobId && (
-                <Text size="sm" c="dimmed">
-                  Job {jobId}
-                </Text>
-              )}
+              {jobId && <Dimmed>Job {jobId}</Dimmed>}
               <code>{body}</code>
             </li>
           ))}

@@ -1,8 +1,9 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
+import { Dimmed } from "../dimmed";
 import { LinkTabs } from "../link-tabs";
 import { PaginationLinks } from "../pagination-links";
 import rowList from "../row-list.module.css";
@@ -42,14 +43,10 @@ function Outbox({ state, states, mails, isFirst, last }: SerializeFrom<typeof lo
                 <MailState state={mailState} />
               </Group>
               <p>{recipient}</p>
-              <Text size="sm" c="dimmed">
+              <Dimmed>
                 {kind}, <LocalTime at={at} />
-              </Text>
-              {lastError && (
-                <Text size="sm" c="dimmed">
-                  {lastError}
-                </Text>
-              )}
+              </Dimmed>
+              {lastError && <Dimmed>{lastError}</Dimmed>}
             </li>
           ))}
         </ol>

@@ -1,8 +1,9 @@
 import "@mantine/core/styles/Table.css";
-import { Paper, Stack, Table, Text } from "@mantine/core";
+import { Paper, Stack, Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import { capitalize } from "~/platform/formats/capitalize";
 import { BarList } from "../chart";
+import { Dimmed } from "../dimmed";
 import { formatCount } from "../format-count";
 import layout from "../staff-layout.module.css";
 import type { AnalyticsPage } from "./analytics-page.server";
@@ -82,10 +83,10 @@ export function QueueStats({ work: { depth, oldest, jobs, mails } }: Pick<Analyt
         <States title="Jobs" states={jobs} path="/staff/activity/jobs" />
         <States title="Mails" states={mails} path="/staff/activity/mails" />
       </div>
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         Done, sent, stopped and dropped ones count within the time window, all others whatever their
         age.
-      </Text>
+      </Dimmed>
     </Stack>
   );
 }
@@ -100,10 +101,10 @@ export function Funnel({ funnel: { rows, abandoned } }: Pick<AnalyticsPage, "fun
         columns={["Step", "Drafts", "Of those opened"]}
         rows={rows}
       />
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         A step counts when a draft passes it, even if the draft was opened earlier. If there are
         more of those than opened drafts, we show no share.
-      </Text>
+      </Dimmed>
       {abandoned.length > 0 && (
         <p>
           Abandoned at:{" "}
@@ -141,9 +142,9 @@ export function UploadStats({ uploads }: Pick<AnalyticsPage, "uploads">) {
           ))}
         </div>
       )}
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         The speed is the median. Three of four files were stored within the time shown.
-      </Text>
+      </Dimmed>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Paper, Stack, Text } from "@mantine/core";
 import type { Hours } from "~/observability/analytics/dashboard";
 import { Chart } from "../chart";
+import { Dimmed } from "../dimmed";
 import { Figure } from "../figure";
 import { formatCount } from "../format-count";
 import layout from "../staff-layout.module.css";
@@ -30,9 +31,9 @@ export function Vitals({ performance, split, hours, axis }: VitalsProps) {
           </Paper>
         ))}
       </dl>
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         Measured on {formatCount(views)} page views. Three of four were this good or better.
-      </Text>
+      </Dimmed>
       {line.points.length > 0 && (
         <Chart
           title="Performance score"

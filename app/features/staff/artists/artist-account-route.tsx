@@ -4,6 +4,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
+import { Dimmed } from "../dimmed";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import type { loader } from "./artist-account-route.server";
@@ -95,9 +96,9 @@ function Submissions({ submissions }: Pick<Account, "submissions">) {
               {releaseTitle || "Untitled Release"}
             </a>
           </Text>
-          <Text size="sm" c="dimmed">
+          <Dimmed>
             {submissionStatus}, sent {sent}
-          </Text>
+          </Dimmed>
         </Group>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { titled } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
+import { Dimmed } from "../dimmed";
 import { PaginationLinks } from "../pagination-links";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
@@ -22,12 +23,10 @@ function AccountRows({ accounts }: { accounts: SerializeFrom<typeof loader>["acc
               {displayName}
             </a>
           </Text>
-          <Text size="sm" c="dimmed">
+          <Dimmed>
             {artistId}, {email}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {about.join(", ")}
-          </Text>
+          </Dimmed>
+          <Dimmed>{about.join(", ")}</Dimmed>
         </li>
       ))}
     </ul>

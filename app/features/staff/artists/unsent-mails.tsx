@@ -3,6 +3,7 @@ import { mailNextStep } from "~/domain/mail/mail-trouble";
 import { IntentButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import { MailState } from "../activity/mail-state";
+import { Dimmed } from "../dimmed";
 import rowList from "../row-list.module.css";
 import { SendMailAgain } from "../send-mail-again";
 import layout from "../staff-layout.module.css";
@@ -42,14 +43,10 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
                     {subject}
                   </a>
                 </Text>
-                <Text size="sm" c="dimmed">
+                <Dimmed>
                   {kind}, written <LocalTime at={written} />
-                </Text>
-                {lastError && (
-                  <Text size="sm" c="dimmed">
-                    {lastError}
-                  </Text>
-                )}
+                </Dimmed>
+                {lastError && <Dimmed>{lastError}</Dimmed>}
                 <MailState state={state} />
                 {lastError && state !== "held" && <p>{mailNextStep(state)}</p>}
               </Box>

@@ -2,6 +2,7 @@ import { Group, Table, Text } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { IntentButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
+import { Dimmed } from "../dimmed";
 import { ResponsiveTable } from "../responsive-table";
 import type { loader } from "./board-columns-route.server";
 
@@ -58,11 +59,7 @@ export function ColumnTable(props: ColumnTableProps) {
           )}
         </Group>
       </form>
-      {isSaved && missingCount === 0 && (
-        <Text size="sm" c="dimmed">
-          This mapping is in use.
-        </Text>
-      )}
+      {isSaved && missingCount === 0 && <Dimmed>This mapping is in use.</Dimmed>}
       <ResponsiveTable>
         <Table.Tbody>
           {rows.map((row) => (

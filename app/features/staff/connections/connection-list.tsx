@@ -7,6 +7,7 @@ import { IntentButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import { FormAnswer } from "~/ui/plain-form";
 import { StatusMark } from "~/ui/status-mark";
+import { Dimmed } from "../dimmed";
 import type { loader } from "./connections-route.server";
 
 type ConnectionRow = SerializeFrom<typeof loader>["rows"][number];
@@ -60,11 +61,7 @@ function Sentence({ kind, text }: ConnectionRow["sentences"][number]) {
     index % 2 === 1 ? <code key={part}>{part}</code> : part,
   );
   if (kind === "without") return <p>{content}</p>;
-  return (
-    <Text size="sm" c="dimmed">
-      {content}
-    </Text>
-  );
+  return <Dimmed>{content}</Dimmed>;
 }
 
 /** The result of a test; a new one is announced to screen readers. */
@@ -120,9 +117,9 @@ function ConnectionCard({
         ))}
         {last && <AnswerLine answer={last} testName="Tested" isNew={testedName === name} />}
         {answeredAt && (
-          <Text size="sm" c="dimmed">
+          <Dimmed>
             Last answer: <LocalTime at={answeredAt} />.
-          </Text>
+          </Dimmed>
         )}
         {write && (
           <AnswerLine answer={write} testName="Written to" isNew={testedName === "drive-write"} />

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { IntentButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
+import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
 import type { action, loader } from "./data-requests-route.server";
 
@@ -102,9 +103,9 @@ function Head({ kind, who, askedOn, state }: RequestView) {
   return (
     <header>
       <h3>{who}</h3>
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         {kind}, requested on {askedOn}. {state}.
-      </Text>
+      </Dimmed>
     </header>
   );
 }
@@ -127,9 +128,9 @@ function OpenRequest(request: RequestView) {
       {notes.map((note) => (
         <Paper key={note.id} p="xs" bg="var(--sunken)">
           <Text style={{ whiteSpace: "pre-line" }}>{note.text}</Text>
-          <Text size="sm" c="dimmed">
+          <Dimmed>
             {note.by}, <LocalTime at={note.at} />
-          </Text>
+          </Dimmed>
         </Paper>
       ))}
       <form method="post">

@@ -4,6 +4,7 @@ import { figurePeriods } from "~/domain/review/figure-period";
 import { titled } from "~/ui/page-title";
 import { BarList, FigureTable } from "../chart";
 import styles from "../chart.module.css";
+import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
 import { FigureCard } from "../figure";
 import { LinkTabs } from "../link-tabs";
@@ -54,9 +55,7 @@ export default function Figures() {
                 </Text>
                 <a href={`${exportPath}&csv=${name}`}>CSV</a>
               </Group>
-              <Text size="sm" c="dimmed">
-                {about}
-              </Text>
+              <Dimmed>{about}</Dimmed>
               <BarList caption={title} columns={columns} rows={bars} />
               <Disclosure summary="As a table">
                 <FigureTable title={title} nameColumn={columns[0] ?? ""} {...table} />
@@ -65,10 +64,10 @@ export default function Figures() {
           </Paper>
         ))}
       </div>
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         Everything counts on the day it was received, in UTC. Days are working days until the first
         answer: a decision, or a request for changes.
-      </Text>
+      </Dimmed>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Table, Text } from "@mantine/core";
 import { formatBytes } from "~/platform/formats/bytes";
+import { Dimmed } from "../dimmed";
 import { RowTable } from "../row-table";
 import type { FolderView } from "./folders-of";
 
@@ -28,11 +29,7 @@ export function FolderList({ name, files }: FolderView) {
               ) : (
                 fileName
               )}
-              {note && (
-                <Text size="sm" c="dimmed">
-                  {note}
-                </Text>
-              )}
+              {note && <Dimmed>{note}</Dimmed>}
             </Table.Th>
             <Table.Td c="dimmed">{about}</Table.Td>
             <Table.Td ta="right">{size !== undefined && formatBytes(size)}</Table.Td>

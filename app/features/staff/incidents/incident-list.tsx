@@ -2,6 +2,7 @@ import { Box, Group, Text, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { IntentButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
+import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
 import rowList from "../row-list.module.css";
 import { PATH } from "./incidents-route-shared";
@@ -40,9 +41,9 @@ export function IncidentList({
                   {incident.title}
                 </Text>
                 <p>{incident.detail}</p>
-                <Text size="sm" c="dimmed">
+                <Dimmed>
                   Since <LocalTime at={incident.since} />
-                </Text>
+                </Dimmed>
                 <Effects {...incident} />
               </Box>
               <SilenceForm {...incident} returnPath={returnPath} />
@@ -57,10 +58,8 @@ export function IncidentList({
               <Group component="li" key={incident.id} justify="space-between">
                 <Box flex="1 1 320px" miw={0}>
                   <Text fw={600}>{incident.title}</Text>
-                  <Text size="sm" c="dimmed">
-                    {incident.detail}
-                  </Text>
-                  <Text size="sm" c="dimmed">
+                  <Dimmed>{incident.detail}</Dimmed>
+                  <Dimmed>
                     From <LocalTime at={incident.since} />
                     {incident.until && (
                       <>
@@ -68,7 +67,7 @@ export function IncidentList({
                         to <LocalTime at={incident.until} />
                       </>
                     )}
-                  </Text>
+                  </Dimmed>
                 </Box>
                 {incident.silenced && <SilenceForm {...incident} returnPath={returnPath} />}
               </Group>
@@ -84,9 +83,7 @@ export function IncidentList({
 function Effects({ effects, pastCause }: IncidentView) {
   if (pastCause !== undefined)
     return (
-      <Text size="sm" c="dimmed">
-        Its cause is over: {pastCause}. We send an email only if this one goes on.
-      </Text>
+      <Dimmed>Its cause is over: {pastCause}. We send an email only if this one goes on.</Dimmed>
     );
   if (effects.length === 0) return null;
   return (

@@ -1,10 +1,11 @@
-import { Table, Text, VisuallyHidden } from "@mantine/core";
+import { Table, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import type { LinkState } from "~/domain/access/link-state";
 import { capitalize } from "~/platform/formats/capitalize";
 import type { StatusTone } from "~/reference/statuses";
 import { IntentButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
+import { Dimmed } from "../dimmed";
 import { RowTable } from "../row-table";
 import type { loader } from "./links-route.server";
 
@@ -26,9 +27,7 @@ export function LinkRows({ links }: { links: SerializeFrom<typeof loader>["links
           <Table.Tr key={id}>
             <Table.Th scope="row">
               <p>{artistName}</p>
-              <Text size="sm" c="dimmed">
-                {email}
-              </Text>
+              <Dimmed>{email}</Dimmed>
             </Table.Th>
             <Table.Td>
               <StatusMark tone={tones[state]}>{capitalize(state)}</StatusMark>

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
+import { Dimmed } from "../dimmed";
 import { PaginationLinks } from "../pagination-links";
 import styles from "../row-list.module.css";
 import { LinkRows } from "./link-rows";
@@ -18,9 +19,9 @@ function Mailings({ mailings }: { mailings: SerializeFrom<typeof loader>["mailin
         {mailings.map(({ id, what, at, stands }) => (
           <li key={id}>
             <strong>{stands}</strong>
-            <Text size="sm" c="dimmed">
+            <Dimmed>
               {what}, <LocalTime at={at} />
-            </Text>
+            </Dimmed>
           </li>
         ))}
       </ul>

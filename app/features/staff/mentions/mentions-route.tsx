@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
+import { Dimmed } from "../dimmed";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import type { loader } from "./mentions-route.server";
@@ -32,9 +33,9 @@ export default function Mentions() {
                 {isNew && <Badge>New</Badge>}
               </Group>
               <Text style={{ whiteSpace: "pre-line" }}>{text}</Text>
-              <Text size="sm" c="dimmed">
+              <Dimmed>
                 {staffName}, <LocalTime at={at} />
-              </Text>
+              </Dimmed>
             </li>
           ))}
         </ol>

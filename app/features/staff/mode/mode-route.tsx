@@ -1,7 +1,8 @@
-import { Alert, Stack, Text } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
+import { Dimmed } from "../dimmed";
 import { ModeForm } from "../mode-form";
 import { ModeState } from "../mode-state";
 import type { action, loader } from "./mode-route.server";
@@ -24,9 +25,9 @@ export default function StaffMode() {
       )}
       <ModeState submissionsEnabled={submissionsEnabled} unread={unread} />
       {since && (
-        <Text size="sm" c="dimmed">
+        <Dimmed>
           Last changed by {updatedBy ?? "somebody"}, <LocalTime at={since} />.
-        </Text>
+        </Dimmed>
       )}
       {reply?.isConflict && (
         <p>

@@ -10,6 +10,7 @@ import {
 import type { StoredReason } from "~/domain/review/saved-reasons.server";
 import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
+import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
 import type { action, loader, ReasonsReply } from "./reasons-route.server";
 
@@ -68,9 +69,7 @@ function ReasonsOfKind({ kind, reasons, reply }: ReasonsOfKindProps) {
         <Paper key={reason.id} p="sm">
           <Text fw={600}>{reason.title}</Text>
           <Text style={{ whiteSpace: "pre-line" }}>{reason.text}</Text>
-          <Text size="sm" c="dimmed">
-            {reasonFacts(reason)}
-          </Text>
+          <Dimmed>{reasonFacts(reason)}</Dimmed>
           <Disclosure summary={`Change or remove ${reason.title}`}>
             <ReasonForm
               kind={kind}

@@ -1,9 +1,10 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { ArtistBackground, RelatedEntry } from "~/domain/review/artist-background.server";
 import { longDate, shortDate } from "~/platform/formats/dates";
 import { isAccepted, statusLabel, statusTone } from "~/reference/statuses";
 import { StatusChip } from "~/ui/status-chip";
 import { StatusShape } from "~/ui/status-mark";
+import { Dimmed } from "../dimmed";
 import list from "../row-list.module.css";
 import styles from "./decision.module.css";
 import type { DecisionProps } from "./entry-data";
@@ -67,7 +68,7 @@ function RelatedRow({ related, remark }: RelatedRowProps) {
       <p>
         <a href={pagePath(id)}>{title || artistName || reference}</a> <StatusChip status={status} />
       </p>
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         {longDate(createdAt)}
         {remark && `. ${remark}`}
         {notes > 0 && (
@@ -76,7 +77,7 @@ function RelatedRow({ related, remark }: RelatedRowProps) {
             <a href={`${pagePath(id)}#notes`}>{noteCount(notes)} of colleagues</a>
           </>
         )}
-      </Text>
+      </Dimmed>
     </li>
   );
 }
@@ -138,16 +139,10 @@ export function ArtistBackgroundPanel({ entry, background, tracks }: ArtistBackg
       <Resent text="Sent again after" related={resentFrom} />
       <Resent text="Sent again since, as" related={resentAs} />
       <SameAudio sameAudio={sameAudio} trackName={trackName} />
-      {isFirst && (
-        <Text size="sm" c="dimmed">
-          Nothing else came from this artist.
-        </Text>
-      )}
+      {isFirst && <Dimmed>Nothing else came from this artist.</Dimmed>}
       <RelatedList heading="Other submissions" entries={submissions} />
       {hasMoreSubmissions && (
-        <Text size="sm" c="dimmed">
-          These are the latest {submissions.length}. Search the queue for the others.
-        </Text>
+        <Dimmed>These are the latest {submissions.length}. Search the queue for the others.</Dimmed>
       )}
       <RelatedList heading="On the waiting list" entries={waitingEntries} />
       {entry !== undefined && (

@@ -1,6 +1,7 @@
 import { Stack, Text, Textarea } from "@mantine/core";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import { IntentButton } from "~/ui/intent-button";
+import { Dimmed } from "../dimmed";
 import { ReloadLink } from "./reload-link";
 
 interface ArtistVisiblePanelProps {
@@ -93,9 +94,7 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
           </Stack>
         </form>
       ) : (
-        <Text size="sm" c="dimmed">
-          Once it's approved you can give the release a public page.
-        </Text>
+        <Dimmed>Once it's approved you can give the release a public page.</Dimmed>
       )}
     </Stack>
   );

@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { parseUrl } from "~/platform/formats/parse-url";
+import { Dimmed } from "../dimmed";
 import styles from "./review.module.css";
 
 /** A term and its value; a blank one is left out. */
@@ -13,12 +13,7 @@ export const filledRows = (rows: readonly Definition[]) =>
 /** A definition list without blank values. */
 export function DefinitionList({ rows }: { rows: readonly Definition[] }) {
   const filled = filledRows(rows);
-  if (filled.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        Nothing was given.
-      </Text>
-    );
+  if (filled.length === 0) return <Dimmed>Nothing was given.</Dimmed>;
   return (
     <dl className={styles.definitions}>
       {filled.map(([term, value]) => (

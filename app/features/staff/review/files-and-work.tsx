@@ -4,6 +4,7 @@ import type { ReviewReply } from "~/domain/review/review-reply";
 import { jobLabel } from "~/jobs/job-label";
 import { longTime } from "~/platform/formats/dates";
 import { IntentButton } from "~/ui/intent-button";
+import { Dimmed } from "../dimmed";
 import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
 import list from "../row-list.module.css";
@@ -21,10 +22,10 @@ export function Files({ id, folders }: { id: string; folders: readonly FolderVie
           Download package
         </Button>
       </p>
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         One zip file with tracks, pictures and clips, all answers as CSV and JSON, and a list of
         SHA-256 hashes. Anyone with a link below can open it, for 180 days.
-      </Text>
+      </Dimmed>
       {folders.map((folder) => (
         <FolderList key={folder.name} {...folder} />
       ))}
@@ -51,11 +52,7 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
   return (
     <Stack component="section" id="jobs">
       <h3>Jobs</h3>
-      {jobs.length === 0 && (
-        <Text size="sm" c="dimmed">
-          There is nothing to do.
-        </Text>
-      )}
+      {jobs.length === 0 && <Dimmed>There is nothing to do.</Dimmed>}
       {jobs.length > 0 && (
         <ul className={list.list}>
           {jobs.map((job) => {
@@ -71,10 +68,10 @@ export function Jobs({ jobs, mails, reply }: JobsProps) {
                   <strong>{task}</strong>
                   {mail && `: ${mail.subject}`}
                 </p>
-                <Text size="sm" c="dimmed">
+                <Dimmed>
                   {STATES[job.state] ?? job.state}, {longTime(job.updatedAt)}
                   {job.attempts > 1 && `, ${job.attempts} attempts`}
-                </Text>
+                </Dimmed>
                 {job.lastError && (
                   <Text size="sm" c="var(--bad)">
                     {job.lastError}
@@ -109,11 +106,7 @@ export function Mails({ mails }: { mails: ReviewData["mails"] }) {
   return (
     <Stack component="section" id="mails">
       <h3>Emails</h3>
-      {mails.length === 0 && (
-        <Text size="sm" c="dimmed">
-          None was written yet.
-        </Text>
-      )}
+      {mails.length === 0 && <Dimmed>None was written yet.</Dimmed>}
       {mails.length > 0 && (
         <ul className={list.list}>
           {mails.map(({ id, subject, recipient, state, lastError, createdAt, text }) => (

@@ -1,9 +1,10 @@
-import { Kbd, Text, Textarea } from "@mantine/core";
+import { Kbd, Textarea } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { mentionHandles } from "~/domain/review/note-parts";
 import { longTime } from "~/platform/formats/dates";
 import { IntentButton } from "~/ui/intent-button";
+import { Dimmed } from "../dimmed";
 import list from "../row-list.module.css";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./decision.module.css";
@@ -25,17 +26,13 @@ export function Notes({ notes }: Pick<DecisionProps, "notes">) {
   return (
     <section id="notes">
       <h3>Notes</h3>
-      {notes.length === 0 && (
-        <Text size="sm" c="dimmed">
-          None yet. Only staff read them.
-        </Text>
-      )}
+      {notes.length === 0 && <Dimmed>None yet. Only staff read them.</Dimmed>}
       <ol className={list.list}>
         {notes.map(({ id, staffName, parts, createdAt }) => (
           <li key={id} id={`note-${id}`}>
-            <Text size="sm" c="dimmed">
+            <Dimmed>
               <strong>{staffName}</strong>, {longTime(createdAt)}
-            </Text>
+            </Dimmed>
             <NoteText parts={parts} />
           </li>
         ))}

@@ -1,8 +1,9 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { LatestDecision } from "~/domain/review/status-history.server";
 import { longTime } from "~/platform/formats/dates";
 import { statusLabel } from "~/reference/statuses";
 import { StatusChip } from "~/ui/status-chip";
+import { Dimmed } from "../dimmed";
 import list from "../row-list.module.css";
 import styles from "./review.module.css";
 
@@ -15,11 +16,11 @@ export function StatusHistory({ history }: { history: readonly LatestDecision[] 
         {[...history].reverse().map(({ status, at, reason, by, changes, undone }) => (
           <li key={`${at} ${status}`}>
             <StatusChip status={status} /> {changes && "Changes wanted"}
-            <Text size="sm" c="dimmed">
+            <Dimmed>
               {longTime(at)}
               {by ? `, by ${by}` : at === history[0]?.at ? ", as it came in" : ", on the board"}
               {undone && `: ${statusLabel(undone)} was undone`}
-            </Text>
+            </Dimmed>
             {reason && <p className={styles.written}>{reason}</p>}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
 import { type FormFields, fieldsAt } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
@@ -6,6 +6,7 @@ import { releasePlan } from "~/domain/submission/music/release-plan";
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
 import type { RecordedTrack, ReleaseForm } from "~/domain/submission/record/release-form";
 import { longDate, longTime } from "~/platform/formats/dates";
+import { Dimmed } from "../dimmed";
 import styles from "../row-list.module.css";
 import { type Definition, DefinitionList, filledRows, linkTo } from "./definition-list";
 import type { ReviewSubmission } from "./review-page.server";
@@ -129,7 +130,7 @@ function Transfer({ form }: { form: ReleaseForm }) {
             <p>
               <strong>{item.title}</strong>, {item.artist}
             </p>
-            <Text size="sm" c="dimmed">
+            <Dimmed>
               {[
                 item.type === "album" ? "Album" : "Track",
                 item.type === "album" ? item.albumDetails.label : item.trackDetails.label,
@@ -137,7 +138,7 @@ function Transfer({ form }: { form: ReleaseForm }) {
               ]
                 .filter(Boolean)
                 .join(" · ")}
-            </Text>
+            </Dimmed>
           </li>
         ))}
       </ol>
@@ -157,9 +158,9 @@ function DistributionSection({ sentDetails, tracks, proofs }: DistributionSectio
   return (
     <Stack component="section">
       <h3>Release details</h3>
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
-      </Text>
+      </Dimmed>
       {proofs.length > 0 && (
         <div>
           <h4>Files that prove rights</h4>

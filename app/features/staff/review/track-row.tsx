@@ -22,6 +22,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { useDesk } from "../desk/desk-context";
 import type { DockTrack } from "../desk/use-dock";
 import { Wave } from "../desk/wave";
+import { Dimmed } from "../dimmed";
 import list from "../row-list.module.css";
 import { type Definition, DefinitionList } from "./definition-list";
 import styles from "./entry.module.css";
@@ -256,14 +257,14 @@ function Clips({ track, clips, sentAt }: Pick<TrackDetailsProps, "track" | "clip
                   label={`clip ${clip.number} of ${track.title}`}
                 />
               )}
-              <Text size="sm" c="dimmed">
+              <Dimmed>
                 {clip &&
                   clip.releaseDate >= sentAt.slice(0, 10) &&
                   `Out ${longDate(clip.releaseDate)}. `}
                 {!clip || clip.state === "waiting" ? "Being cut. " : ""}
                 {clip?.state === "failed" && `Could not be cut: ${clip.reason} `}
                 {clip?.note}
-              </Text>
+              </Dimmed>
             </li>
           );
         })}

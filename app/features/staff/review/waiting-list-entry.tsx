@@ -7,6 +7,7 @@ import { formFields } from "~/domain/submission/fields/form-fields";
 import { longDate } from "~/platform/formats/dates";
 import { isAccepted } from "~/reference/statuses";
 import { IntentButton } from "~/ui/intent-button";
+import { Dimmed } from "../dimmed";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { DefinitionList, linkTo, webAddress } from "./definition-list";
 
@@ -127,11 +128,11 @@ export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
         <strong>Invited</strong> on {longDate(createdAt)}
         {staffName && ` by ${staffName}`}. {invitationStatus(invitation)}
       </p>
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         {redeemedBy
           ? "Decide on what they submitted: this entry has its reply."
           : "This is your reply. To change it, deactivate the link first."}
-      </Text>
+      </Dimmed>
       <p>
         {redeemedBy ? (
           <a href={`/staff/submissions/${redeemedBy}`}>See the submission</a>

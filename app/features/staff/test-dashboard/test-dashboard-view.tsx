@@ -14,6 +14,7 @@ import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { StatusMark } from "~/ui/status-mark";
 import { useOnChange } from "~/ui/use-on-change";
+import { Dimmed } from "../dimmed";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import { serializeResults } from "./serialize-results";
@@ -88,11 +89,7 @@ function Results({ results, busy }: { results: readonly TestResult[]; busy: bool
                 <StatusMark tone={resultTone(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark>{" "}
                 {testTitle(id)}: {message}
               </p>
-              {detail && (
-                <Text size="sm" c="dimmed">
-                  {detail}
-                </Text>
-              )}
+              {detail && <Dimmed>{detail}</Dimmed>}
             </li>
           ))}
         </ol>
