@@ -61,29 +61,24 @@ export interface TestResult {
   detail?: string;
 }
 
-const optionalText = v.fallback(v.optional(v.string()), undefined);
+const known = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined);
+const knownText = known(v.string());
 const replySchema = v.object({
-  success: v.fallback(v.optional(v.boolean()), undefined),
-  ok: v.fallback(v.optional(v.boolean()), undefined),
-  message: optionalText,
-  error: optionalText,
-  details: optionalText,
-  checks: v.fallback(
-    v.optional(v.record(v.string(), v.object({ state: v.string(), ms: v.number() }))),
-    undefined,
-  ),
-  data: v.fallback(
-    v.optional(
-      v.object({
-        user: optionalText,
-        account: optionalText,
-        apiVersion: optionalText,
-        itemId: optionalText,
-        columns: v.fallback(v.optional(v.array(v.unknown())), undefined),
-        missing: v.fallback(v.optional(v.array(v.object({ id: v.string() }))), undefined),
-      }),
-    ),
-    undefined,
+  success: known(v.boolean()),
+  ok: known(v.boolean()),
+  message: knownText,
+  error: knownText,
+  details: knownText,
+  checks: known(v.record(v.string(), v.object({ state: v.string(), ms: v.number() }))),
+  data: known(
+    v.object({
+      user: knownText,
+      account: knownText,
+      apiVersion: knownText,
+      itemId: knownText,
+      columns: known(v.array(v.unknown())),
+      missing: known(v.array(v.object({ id: v.string() }))),
+    }),
   ),
 });
 type Reply = v.InferOutput<typeof replySchema>;

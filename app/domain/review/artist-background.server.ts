@@ -66,24 +66,6 @@ const sameAudioSchema = v.object({
   ...relatedSchema.entries,
 });
 
-export interface ArtistBackground {
-  /** The link that it came by, if it is still kept. */
-  link: v.InferOutput<typeof linkSchema> | undefined;
-  /** The rejected submission that it corrects, and the one that corrects it. */
-  resentFrom: RelatedEntry | undefined;
-  resentAs: RelatedEntry | undefined;
-  /** Others of the same account, address or link, latest first. */
-  submissions: RelatedEntry[];
-  hasMoreSubmissions: boolean;
-  /** Entries of the waiting list with the same address, latest first. */
-  waitingEntries: RelatedEntry[];
-  /** Latest first. */
-  agreements: v.InferOutput<typeof agreementSchema>[];
-  splits: v.InferOutput<typeof splitsSchema>;
-  /** Tracks of other submissions with the same audio, latest first. */
-  sameAudio: v.InferOutput<typeof sameAudioSchema>[];
-}
-
 export const MAX_RELATED = 20;
 const MAX_WAITING = 5;
 const MAX_AGREEMENTS = 5;
@@ -176,10 +158,7 @@ function readRows(db: Database, { entries }: { entries: object }, query: SQL) {
 const latestFirst = (left: { id: string }, right: { id: string }) => (left.id < right.id ? 1 : -1);
 
 /** What is known here of an entry's artist and of how it came. One batch, each query by an index. */
-export async function artistBackground(
-  db: Database,
-  subject: BackgroundSubject,
-): Promise<ArtistBackground> {
+export async function artistBackground(db: Database, subject: BackgroundSubject) {
   const email = subject.email.trim().toLowerCase() || null;
   const [links, resent, others, waiting, agreements, splits, sameAudio] = await db.batch([
     readRows(db, linkSchema, linkQuery(subject)),
@@ -192,20 +171,28 @@ export async function artistBackground(
   ]);
   const resends = v.parse(v.array(resentSchema), resent);
   const resentIds = resends.map(({ id }) => id);
-  const related = v.parse(v.array(relatedSchema), others).toSorted(latestFirst);
+  const related = v.parse(v.array(relatedSchema), others).sort(latestFirst);
   return {
+    /** The link that it came by, if it is still kept. */
     link: v.parse(v.array(linkSchema), links)[0],
+    /** The rejected submission that it corrects, and the one that corrects it. */
     resentFrom: resends.find(({ direction }) => direction === "from"),
     resentAs: resends.find(({ direction }) => direction === "as"),
+    /** Others of the same account, address or link, latest first. */
     submissions: related.slice(0, MAX_RELATED),
     hasMoreSubmissions: related.length > MAX_RELATED,
-    waitingEntries: v.parse(v.array(relatedSchema), waiting).toSorted(latestFirst),
+    /** Entries of the waiting list with the same address, latest first. */
+    waitingEntries: v.parse(v.array(relatedSchema), waiting).sort(latestFirst),
+    /** Latest first. */
     agreements: v.parse(v.array(agreementSchema), agreements),
     splits: v.parse(v.array(splitsSchema), splits)[0] ?? NO_SPLITS,
+    /** Tracks of other submissions with the same audio, latest first. */
     // What was sent again has the same files, of course.
     sameAudio: v
       .parse(v.array(sameAudioSchema), sameAudio)
       .filter(({ id }) => !resentIds.includes(id))
-      .toSorted(latestFirst),
+      .sort(latestFirst),
   };
 }
+
+export type ArtistBackground = Awaited<ReturnType<typeof artistBackground>>;

@@ -24,8 +24,8 @@ interface PresenceChange {
   now: Date;
 }
 
-/** The statement that says where a member of staff is. */
-export function presenceStatement(
+/** Says where a member of staff is: on an entry, or with null on the list. */
+export function markPresent(
   db: Database,
   { staff, itemId, nextId = sql`NULL`, now }: PresenceChange,
 ) {
@@ -40,14 +40,6 @@ export function presenceStatement(
         ...{ itemId: sql`excluded.item_id`, nextId: sql`excluded.next_id` },
       },
     });
-}
-
-/** Says that a member of staff looks at an entry, or with null at the list. */
-export async function markPresent(
-  db: Database,
-  presence: { staff: Staff; itemId: string | null; now: Date },
-): Promise<void> {
-  await presenceStatement(db, presence);
 }
 
 /** The colleagues of a member of staff who are at the desk, by name. */

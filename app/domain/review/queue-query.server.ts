@@ -181,14 +181,6 @@ export function pageQuery(
   return sql`SELECT ${COLUMNS} FROM ${source(filter)} WHERE ${allConditions(conditions)} ${order} LIMIT ${size + 1}`;
 }
 
-/** The entries before and after a position. */
-export function neighbourQueries(filter: QueueFilter, viewer: QueueViewer, cursor: QueueCursor) {
-  return [
-    pageQuery(filter, viewer, { before: cursor }, 0),
-    pageQuery(filter, viewer, { after: cursor }, 0),
-  ] as const;
-}
-
 /** Counts overdue, assigned, snoozed and found entries, and those of the views, each up to a limit. */
 export function countQuery({ q }: QueueFilter, { staffId, now }: QueueViewer): SQL {
   const countFrom = (from: SQL, limit: number) =>

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { staffPresence } from "~/domain/access/staff/desk-tables.server";
-import type { Database } from "~/platform/database.server";
+import { type Database, textListSql } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { foldSearchTexts } from "./fold-search-texts.server";
-import { isFreeSql, presenceStatement } from "./presence.server";
+import { isFreeSql, markPresent } from "./presence.server";
 import { MAX_SEARCH_RESULTS, type QueueCursor, type QueueFilter } from "./queue-filter";
 import {
   allConditions,
@@ -12,7 +12,6 @@ import {
   COLUMNS,
   countQuery,
   forwards,
-  neighbourQueries,
   pageQuery,
   QUEUE_PAGE_SIZE,
   type QueueRange,
@@ -32,6 +31,9 @@ const countSchema = v.object({
   artist: v.number(),
 });
 
+const readItems = async (db: Database, query: SQL): Promise<ReviewItem[]> =>
+  v.parse(v.array(reviewItemSchema), await db.all(query));
+
 /**
  * A page of the queue; by due date, overdue entries come first. Two statements; a search also updates stale
  * search texts first.
@@ -43,11 +45,10 @@ export async function queuePage(
   range: QueueRange,
 ) {
   if (filter.q) await foldSearchTexts(db);
-  const [rows, [count]] = await Promise.all([
-    db.all(pageQuery(filter, viewer, range)),
+  const [reviewItems, [count]] = await Promise.all([
+    readItems(db, pageQuery(filter, viewer, range)),
     db.all(countQuery(filter, viewer)),
   ]);
-  const reviewItems = v.parse(v.array(reviewItemSchema), rows);
   const hasMore = reviewItems.length > QUEUE_PAGE_SIZE;
   const isBack = !range.after && range.before !== undefined;
   const items = reviewItems.slice(0, QUEUE_PAGE_SIZE);
@@ -68,16 +69,12 @@ export async function queuePage(
 }
 
 export async function findReviewItem(db: Database, id: string): Promise<ReviewItem | undefined> {
-  const [row] = await db.all(sql`SELECT ${COLUMNS} FROM review_items WHERE id = ${id}`);
-  return row === undefined ? undefined : v.parse(reviewItemSchema, row);
+  const [item] = await readItems(db, sql`SELECT ${COLUMNS} FROM review_items WHERE id = ${id}`);
+  return item;
 }
 
-export async function findReviewItems(db: Database, ids: readonly string[]): Promise<ReviewItem[]> {
-  const rows = await db.all(
-    sql`SELECT ${COLUMNS} FROM review_items WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-  );
-  return v.parse(v.array(reviewItemSchema), rows);
-}
+export const findReviewItems = (db: Database, ids: readonly string[]): Promise<ReviewItem[]> =>
+  readItems(db, sql`SELECT ${COLUMNS} FROM review_items WHERE id IN ${textListSql(ids)}`);
 
 /** The first entries of a filter, and whether there are more than `size`. */
 export async function firstOfQueue(
@@ -87,8 +84,7 @@ export async function firstOfQueue(
   size: number,
 ): Promise<{ items: ReviewItem[]; hasMore: boolean }> {
   if (filter.q) await foldSearchTexts(db);
-  const rows = await db.all(pageQuery(filter, viewer, {}, size));
-  const items = v.parse(v.array(reviewItemSchema), rows);
+  const items = await readItems(db, pageQuery(filter, viewer, {}, size));
   return { items: items.slice(0, size), hasMore: items.length > size };
 }
 
@@ -100,12 +96,10 @@ export async function findNeighbours(
   cursor: QueueCursor,
 ): Promise<{ previous: ReviewItem | undefined; next: ReviewItem | undefined }> {
   if (filter.q) await foldSearchTexts(db);
-  const [previous, next] = await Promise.all(
-    neighbourQueries(filter, viewer, cursor).map(async (query) => {
-      const [row] = await db.all(query);
-      return row === undefined ? undefined : v.parse(reviewItemSchema, row);
-    }),
-  );
+  const [[previous], [next]] = await Promise.all([
+    readItems(db, pageQuery(filter, viewer, { before: cursor }, 0)),
+    readItems(db, pageQuery(filter, viewer, { after: cursor }, 0)),
+  ]);
   return { previous, next };
 }
 
@@ -133,7 +127,7 @@ export async function nextFreeItem(
   const byKind = sql`SELECT id FROM review_items INDEXED BY review_items_by_kind WHERE ${isOther}`;
   const chosenId = sql`coalesce((${from} AND ${isBeyond(cursor)} ${order} LIMIT 1),
     (${from} ${order} LIMIT 1), (${byKind} ${forwards("due").order} LIMIT 1))`;
-  const [row] = await presenceStatement(db, {
+  const [row] = await markPresent(db, {
     ...{ staff, now },
     ...(staysOpen ? { itemId: item.id, nextId: chosenId } : { itemId: chosenId }),
   }).returning({ id: staysOpen ? staffPresence.nextId : staffPresence.itemId });
@@ -151,8 +145,10 @@ export async function* streamReviewQueue(
   if (filter.q) await foldSearchTexts(db);
   let last: QueueCursor | undefined;
   for (;;) {
-    const rows = await db.all(pageQuery(filter, viewer, { after: last }, EXPORT_PAGE_SIZE - 1));
-    const items = v.parse(v.array(reviewItemSchema), rows);
+    const items = await readItems(
+      db,
+      pageQuery(filter, viewer, { after: last }, EXPORT_PAGE_SIZE - 1),
+    );
     if (items.length > 0) yield items;
     const lastItem = items.at(-1);
     if (!lastItem || items.length < EXPORT_PAGE_SIZE) return;

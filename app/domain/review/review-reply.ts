@@ -1,27 +1,15 @@
 import { type MailOutcome, mailOutcomeTexts } from "~/domain/mail/mail-outcome";
 import type { FieldErrors } from "~/forms/form-reply";
 
-/** The values that a form displayed, from its hidden field. */
-interface FormVersion {
-  revision?: string;
-  artistNote?: string;
-  storeLinks?: string;
-  tags?: string;
-}
+type Texts<Name extends string> = Partial<Record<Name, string>>;
 
 export interface ReviewReply {
-  values: {
-    status: string;
-    reason: string;
-    note: string;
-    onPaper?: boolean;
-    artistNote?: string;
-    storeLinks?: string;
-    tags?: string;
-  };
+  values: Record<"status" | "reason" | "note", string> & { onPaper?: boolean } & Texts<
+      "artistNote" | "storeLinks" | "tags"
+    >;
   errors: FieldErrors;
-  /** The displayed version of the posted form, unchanged. */
-  seen?: FormVersion;
+  /** What the posted form displayed, from its hidden field. */
+  seen?: Texts<"revision" | "artistNote" | "storeLinks" | "tags">;
   /** Whether a decision was made that the desk posted in the background. */
   isDone?: true;
   /** Shown above the page. */

@@ -12,25 +12,19 @@ import {
   type ReasonKind,
   reasonDigits,
   reasonKinds,
-  type SavedReason,
 } from "./saved-reason";
 
-/** A saved reason, with the time of its last change, which its form posts. */
-export interface StoredReason extends SavedReason {
+const storedReasonSchema = v.object({
+  ...{ id: v.string(), kind: v.picklist(reasonKinds), title: v.string(), text: v.string() },
+  digit: v.nullable(v.number()),
+  finding: v.fallback(v.nullable(v.picklist(findingCodes)), null),
   /** Number of decisions that it was chosen for since the year began. */
-  usedThisYear: number;
-  updatedBy: string;
-  updatedAt: string;
-}
-
-const rowsSchema = v.array(
-  v.object({
-    ...{ id: v.string(), kind: v.picklist(reasonKinds), title: v.string(), text: v.string() },
-    digit: v.nullable(v.number()),
-    finding: v.fallback(v.nullable(v.picklist(findingCodes)), null),
-    ...{ usedThisYear: v.number(), updatedBy: v.string(), updatedAt: v.string() },
-  }),
-);
+  usedThisYear: v.number(),
+  updatedBy: v.string(),
+  /** Of its last change, which its form posts. */
+  updatedAt: v.string(),
+});
+export type StoredReason = v.InferOutput<typeof storedReasonSchema>;
 
 /** The saved reasons of a kind by name. */
 export async function listSavedReasons(
@@ -48,7 +42,7 @@ export async function listSavedReasons(
     .from(savedReasons)
     .where(eq(savedReasons.kind, kind))
     .orderBy(asc(savedReasons.title), asc(savedReasons.id));
-  return v.parse(rowsSchema, rows);
+  return v.parse(v.array(storedReasonSchema), rows);
 }
 
 /**
@@ -123,13 +117,7 @@ export async function addSavedReason(
 }
 
 /** A saved reason as its form displayed it. */
-interface SeenReason {
-  id: string;
-  updatedAt: string;
-}
-
-const isAsSeen = ({ id, updatedAt }: SeenReason) =>
-  and(eq(savedReasons.id, id), eq(savedReasons.updatedAt, updatedAt));
+type SeenReason = Pick<StoredReason, "id" | "updatedAt">;
 
 /** Changes a saved reason, or removes it. Its kind stays as it is. */
 export async function changeSavedReason(
@@ -142,7 +130,8 @@ export async function changeSavedReason(
   const isRemoval = change === "remove";
   const parts = isRemoval ? undefined : digitParts(change, seen.id);
   const kind = isRemoval ? undefined : eq(savedReasons.kind, change.kind);
-  const condition = and(isAsSeen(seen), kind, parts?.isFree);
+  const isAsSeen = and(eq(savedReasons.id, seen.id), eq(savedReasons.updatedAt, seen.updatedAt));
+  const condition = and(isAsSeen, kind, parts?.isFree);
   const entry = {
     ...{ id: ids.next(now), at: now, by: actor, subject: seen.id, requestId },
     action: isRemoval ? ("reason-removed" as const) : ("reason-saved" as const),

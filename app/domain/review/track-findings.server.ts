@@ -66,22 +66,20 @@ async function analyze({ size, read }: StoredTrack, afterBlock: () => Promise<vo
   return analysis.end();
 }
 
-interface AnalysisOptions {
-  /** Audit statement, run only if the findings are new. */
-  auditStatement?: ExtraStatement;
-  /** Awaited after each block that was read. */
-  afterBlock?: () => Promise<void>;
-}
-
 /**
  * Analyzes a stored track as the artist's browser does, block by block, and stores the findings: an
  * upload's bytes never change, so it is done once.
+ * @param options.auditStatement run only if the findings are new.
+ * @param options.afterBlock awaited after each block that was read.
  * @throws TrackMissingError where its file is not in storage.
  */
 export async function analyzeTrack(
   { db, clock }: { db: Database; clock: Clock },
   track: StoredTrack,
-  { auditStatement = noExtraStatement(db), afterBlock = async () => {} }: AnalysisOptions,
+  {
+    auditStatement = noExtraStatement(db),
+    afterBlock = async () => {},
+  }: { auditStatement?: ExtraStatement; afterBlock?: () => Promise<void> },
 ): Promise<TrackFindings> {
   const { id, origin } = track;
   const findingsById = await trackFindingsOf(db, origin ? [id, origin] : [id]);

@@ -10,12 +10,7 @@ import {
   streamReviewQueue,
 } from "~/domain/review/queue.server";
 import { type QueueFilter, readFilter, reviewKinds } from "~/domain/review/queue-filter";
-import {
-  countQuery,
-  neighbourQueries,
-  pageQuery,
-  QUEUE_PAGE_SIZE,
-} from "~/domain/review/queue-query.server";
+import { countQuery, pageQuery, QUEUE_PAGE_SIZE } from "~/domain/review/queue-query.server";
 import { cursorOf, isOverdue, type ReviewItem } from "~/domain/review/review-item";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { randomIds } from "~/platform/ids";
@@ -240,7 +235,8 @@ test("every query of the queue is answered by an index, and none sorts what it h
     const parts = [{}, { after: place }, { before: place }];
     const queries = [
       ...parts.map((part) => pageQuery(queueFilter, looking, part)),
-      ...neighbourQueries(queueFilter, looking, place),
+      pageQuery(queueFilter, looking, { before: place }, 0),
+      pageQuery(queueFilter, looking, { after: place }, 0),
       countQuery(queueFilter, looking),
     ];
     for (const query of queries) {

@@ -6,24 +6,21 @@ import type {
   DistributionDetails,
   LabelledValues,
 } from "~/domain/submission/record/distribution-details";
-import type { ReleaseForm } from "~/domain/submission/record/release-form";
+import type { Submission } from "~/domain/submission/record/submission-store.server";
 import { CSV_START, csvLine } from "./csv";
 import type { PackagedFile } from "./package-files";
 
-interface PackagedSubmission {
-  id: string;
-  reference: string;
-  status: string;
-  createdAt: string;
-  replyDueAt: string;
-  form: ReleaseForm;
+type PackagedSubmission = Pick<
+  Submission,
+  "id" | "reference" | "status" | "createdAt" | "replyDueAt" | "form"
+> & {
   /** Details for distribution, if the artist sent any. */
   details?: DistributionDetails | undefined;
   /** The measured sound by upload; null for a file that cannot be measured. */
   findings: Readonly<Record<string, AudioFindings | null>>;
   /** What was found in each picture, by upload. */
   pictures: Readonly<Record<string, AdvisedPicture>>;
-}
+};
 
 const pictureNotes = (pictures: PackagedSubmission["pictures"], uploadId = "") => {
   const picture = pictures[uploadId];
@@ -169,7 +166,6 @@ export function releaseJson(submission: PackagedSubmission, files: readonly Pack
     const { waveform: _, ...measured } = found ?? {};
     return { uploadId, measured: found && measured };
   });
-  const fileRows = files.map(({ path, uploadId, size }) => ({ path, uploadId, bytes: size }));
   const releaseData = {
     id,
     reference,
@@ -180,7 +176,7 @@ export function releaseJson(submission: PackagedSubmission, files: readonly Pack
     details: toJsonDetails(details),
     sound,
     pictures: Object.entries(pictures).map(([uploadId, found]) => ({ uploadId, found })),
-    files: fileRows,
+    files: files.map(({ path, uploadId, size }) => ({ path, uploadId, bytes: size })),
   };
   return `${JSON.stringify(releaseData, null, 2)}\n`;
 }

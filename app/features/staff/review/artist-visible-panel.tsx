@@ -1,22 +1,12 @@
 import { Stack, Text, Textarea } from "@mantine/core";
-import type { ReviewReply } from "~/domain/review/review-reply";
 import { IntentButton } from "~/ui/intent-button";
 import { Dimmed } from "../dimmed";
+import type { EntryProps } from "./entry-data";
 import { ReloadLink } from "./reload-link";
+import type { ReviewSubmission } from "./review-page.server";
 
-interface ArtistVisiblePanelProps {
-  details: {
-    note: string;
-    storeLinks: string[];
-    page: string;
-    published: boolean;
-    mayBePublished: boolean;
-    /** The text if the artist has not signed the agreement. */
-    unsigned: string | undefined;
-  };
-  reply: ReviewReply;
-  /** The path and query of this page. */
-  currentPath: string;
+interface ArtistVisiblePanelProps extends Pick<EntryProps, "reply" | "currentPath"> {
+  details: ReviewSubmission["forArtist"];
 }
 
 /** What the artist can see of the review, and the publication of the release. */

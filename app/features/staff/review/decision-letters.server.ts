@@ -22,11 +22,9 @@ export async function decisionLetters({ db, mail, site, clock }: AppContext, ite
     clock(),
   );
   const decisions = [
-    ...statusesFor(item.kind, item.status).map((status) => ({
-      choice: status,
-      status,
-      reason: REASON,
-    })),
+    ...statusesFor(item.kind, item.status).map((status) => {
+      return { choice: status, status, reason: REASON };
+    }),
     ...(canAskForChanges(item) ? [{ choice: CHANGES, ...changesDecision(REASON) }] : []),
   ];
   const letters = decisions.map(({ choice, ...decision }) => {

@@ -1,6 +1,4 @@
 import { Alert, Box, Button, Stack, Text, VisuallyHidden } from "@mantine/core";
-import type { SerializeFrom } from "@remix-run/cloudflare";
-import type { ReviewReply } from "~/domain/review/review-reply";
 import { jobLabel } from "~/jobs/job-label";
 import { longTime } from "~/platform/formats/dates";
 import { IntentButton } from "~/ui/intent-button";
@@ -8,10 +6,8 @@ import { Dimmed } from "../dimmed";
 import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
 import list from "../row-list.module.css";
+import type { EntryProps } from "./entry-data";
 import styles from "./review.module.css";
-import type { loader } from "./review-route.server";
-
-type ReviewData = SerializeFrom<typeof loader>;
 
 /** The files with links, and one download of all. */
 export function Files({ id, folders }: { id: string; folders: readonly FolderView[] }) {
@@ -43,12 +39,8 @@ const STATES: Readonly<Record<string, string>> = {
 /** The states of a mail that staff may want to send again. */
 const RESENDABLE_STATES = ["waiting", "failed", "unconfirmed"];
 
-interface JobsProps extends Pick<ReviewData, "jobs" | "mails"> {
-  reply: ReviewReply;
-}
-
 /** The jobs of the submission; failed ones can be run again. */
-export function Jobs({ jobs, mails, reply }: JobsProps) {
+export function Jobs({ jobs, mails, reply }: Pick<EntryProps, "jobs" | "mails" | "reply">) {
   return (
     <Stack component="section" id="jobs">
       <h3>Jobs</h3>
@@ -102,7 +94,7 @@ function mailText(text: string | null): string {
   return text || "Its text is no longer kept.";
 }
 
-export function Mails({ mails }: { mails: ReviewData["mails"] }) {
+export function Mails({ mails }: Pick<EntryProps, "mails">) {
   return (
     <Stack component="section" id="mails">
       <h3>Emails</h3>

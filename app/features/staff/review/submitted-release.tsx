@@ -3,8 +3,7 @@ import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
 import { type FormFields, fieldsAt } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
 import { releasePlan } from "~/domain/submission/music/release-plan";
-import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
-import type { RecordedTrack, ReleaseForm } from "~/domain/submission/record/release-form";
+import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import { longDate, longTime } from "~/platform/formats/dates";
 import { Dimmed } from "../dimmed";
 import styles from "../row-list.module.css";
@@ -74,10 +73,10 @@ export function countDetails(submission: Answers): number {
 
 /** What was answered, as far as the page does not show it above. */
 export function Details({ submission }: { submission: Answers }) {
-  const { form, sentAt, files, clips, releaseDetails, proofs } = submission;
+  const { form, sentAt, files, clips } = submission;
   return (
     <>
-      <ReleaseDetails form={form} sentAt={sentAt} />
+      <ReleaseDetails {...submission} />
       {form.tracks.map((track, index) => (
         <TrackDetails
           key={track.uploadId ?? `track ${index}`}
@@ -88,9 +87,7 @@ export function Details({ submission }: { submission: Answers }) {
           sentAt={sentAt}
         />
       ))}
-      {releaseDetails && (
-        <DistributionSection sentDetails={releaseDetails} tracks={form.tracks} proofs={proofs} />
-      )}
+      <DistributionSection {...submission} />
     </>
   );
 }
@@ -146,12 +143,6 @@ function Transfer({ form }: { form: ReleaseForm }) {
   );
 }
 
-interface DistributionSectionProps {
-  sentDetails: DistributionDetails;
-  tracks: readonly Pick<RecordedTrack, "title">[];
-  proofs: ReviewSubmission["proofs"];
-}
-
 /** What the artist added for distribution, and the songwriters' answers about their shares. */
 function DistributionSection({ sentDetails, tracks, proofs }: DistributionSectionProps) {
   const { sentAt, release } = sentDetails;
@@ -175,10 +166,10 @@ function DistributionSection({ sentDetails, tracks, proofs }: DistributionSectio
         </div>
       )}
       {release.length > 0 && <DefinitionList rows={release} />}
-      {sentDetails.tracks.map((rows, index) => (
+      {releaseDetails.tracks.map((rows, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tracks of a submission never move.
         <div key={index}>
-          <h4>{tracks[index]?.title || `Track ${index + 1}`}</h4>
+          <h4>{form.tracks[index]?.title || `Track ${index + 1}`}</h4>
           <DefinitionList rows={rows} />
         </div>
       ))}

@@ -1,7 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useRef } from "react";
-import type { LinkState } from "~/domain/access/link-state";
-import type { ReviewItem } from "~/domain/review/review-item";
 import { partsOf } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
 import { longDate } from "~/platform/formats/dates";
@@ -10,6 +8,7 @@ import { IntentButton } from "~/ui/intent-button";
 import { Dimmed } from "../dimmed";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { DefinitionList, linkTo, webAddress } from "./definition-list";
+import type { EntryData } from "./entry-data";
 
 /** Labels of the waiting list's fields; other fields show their own names. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -71,21 +70,10 @@ export function WaitingListEntryDetails({ answers }: { answers: Record<string, s
   );
 }
 
-/** The invitation of an entry. Times are ISO strings in UTC. */
-interface EntryInvitation {
-  state: LinkState;
-  email: string;
-  staffName: string | null;
-  createdAt: string;
-  expiresAt: string;
-  openedAt: string | null;
-  /** The id of the submission that used it. */
-  redeemedBy: string | null;
-  redeemedAt: string | null;
-}
+type Invitation = NonNullable<NonNullable<EntryData["entry"]>["invitation"]>;
 
 /** The state of an invitation in a sentence. */
-function invitationStatus({ state, openedAt, redeemedAt, expiresAt }: EntryInvitation): string {
+function invitationStatus({ state, openedAt, redeemedAt, expiresAt }: Invitation): string {
   if (state === "used" && redeemedAt) return `Used on ${longDate(redeemedAt)}.`;
   if (state === "expired")
     return `Expired on ${longDate(expiresAt)}. Deactivate it to invite again.`;
@@ -95,9 +83,8 @@ function invitationStatus({ state, openedAt, redeemedAt, expiresAt }: EntryInvit
     : `Opened on ${longDate(openedAt)}, nothing submitted yet. ${until}`;
 }
 
-interface InviteProps {
-  item: Pick<ReviewItem, "id" | "status">;
-  invitation: EntryInvitation | undefined;
+interface InviteProps extends Pick<EntryData, "item"> {
+  invitation: Invitation | undefined;
 }
 
 /** A button that invites an entry; afterwards the state of the invitation. */
