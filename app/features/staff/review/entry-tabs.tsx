@@ -9,9 +9,8 @@ import { ArtistVisiblePanel } from "./artist-visible-panel";
 import styles from "./entry.module.css";
 import type { EntryProps } from "./entry-data";
 import { type EntryTab, entryTabs, readTab } from "./entry-tab";
-import { Files, Jobs, Mails } from "./files-and-work";
+import { Files, Jobs, Mails, StatusHistory } from "./files-and-work";
 import type { ReviewSubmission } from "./review-page.server";
-import { StatusHistory } from "./status-history";
 import { countDetails, Details } from "./submitted-release";
 
 interface TabContent {

@@ -1,7 +1,9 @@
 import { Alert, Box, Button, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { jobLabel } from "~/jobs/job-label";
 import { longTime } from "~/platform/formats/dates";
+import { statusLabel } from "~/reference/statuses";
 import { IntentButton } from "~/ui/intent-button";
+import { StatusChip } from "~/ui/status-chip";
 import { Dimmed } from "../dimmed";
 import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
@@ -124,6 +126,28 @@ export function Mails({ mails }: Pick<EntryProps, "mails">) {
           ))}
         </ul>
       )}
+    </Stack>
+  );
+}
+
+/** All statuses of the item, last first. */
+export function StatusHistory({ history }: Pick<EntryProps, "history">) {
+  return (
+    <Stack component="section">
+      <h3>Status</h3>
+      <ol className={list.list} reversed>
+        {[...history].reverse().map(({ status, at, reason, by, changes, undone }) => (
+          <li key={`${at} ${status}`}>
+            <StatusChip status={status} /> {changes && "Changes wanted"}
+            <Dimmed>
+              {longTime(at)}
+              {by ? `, by ${by}` : at === history[0]?.at ? ", as it came in" : ", on the board"}
+              {undone && `: ${statusLabel(undone)} was undone`}
+            </Dimmed>
+            {reason && <p className={styles.written}>{reason}</p>}
+          </li>
+        ))}
+      </ol>
     </Stack>
   );
 }

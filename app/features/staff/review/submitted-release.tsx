@@ -144,8 +144,9 @@ function Transfer({ form }: { form: ReleaseForm }) {
 }
 
 /** What the artist added for distribution, and the songwriters' answers about their shares. */
-function DistributionSection({ sentDetails, tracks, proofs }: DistributionSectionProps) {
-  const { sentAt, release } = sentDetails;
+function DistributionSection({ releaseDetails, form, proofs }: Answers) {
+  if (!releaseDetails) return null;
+  const { sentAt, release } = releaseDetails;
   return (
     <Stack component="section">
       <h3>Release details</h3>
