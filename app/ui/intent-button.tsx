@@ -11,3 +11,10 @@ export const IntentButton = forwardRef<HTMLButtonElement, IntentButtonProps>(fun
 ) {
   return <Button ref={ref} type="submit" name="intent" value={intent} {...props} />;
 });
+
+/** One that is not the first choice of its form. */
+export const SecondaryButton = forwardRef<HTMLButtonElement, IntentButtonProps>(
+  function SecondaryButton(props, ref) {
+    return <IntentButton ref={ref} variant="default" {...props} />;
+  },
+);

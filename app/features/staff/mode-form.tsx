@@ -2,7 +2,7 @@ import { Group, Stack } from "@mantine/core";
 import { MAX_NOTE } from "~/domain/access/submission-mode";
 import type { FormReply } from "~/forms/form-reply";
 import { TextAreaField } from "~/ui/field";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { FormAnswer } from "~/ui/plain-form";
 
 interface ModeFormProps {
@@ -34,11 +34,7 @@ export function ModeForm({ isOpen, current, reply }: ModeFormProps) {
             <IntentButton intent={isOpen ? "close" : "open"}>
               {isOpen ? "Close submissions" : "Open submissions"}
             </IntentButton>
-            {!isUnread && (
-              <IntentButton intent="save-note" variant="default">
-                Save only the note
-              </IntentButton>
-            )}
+            {!isUnread && <SecondaryButton intent="save-note">Save only the note</SecondaryButton>}
           </Group>
         </Stack>
       </form>

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { jobLabel } from "~/jobs/job-label";
@@ -6,6 +6,7 @@ import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
+import { Notice } from "../notice";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import { ActivityNav } from "./activity-nav";
@@ -118,11 +119,7 @@ export default function StaffJobs() {
     <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       <ActivityNav />
-      {params.has("again") && (
-        <Alert color="good" role="status">
-          The job is running again.
-        </Alert>
-      )}
+      {params.has("again") && <Notice>The job is running again.</Notice>}
       <FailedJobs jobs={failed} />
       <DeadLetters letters={letters} />
     </Stack>

@@ -1,7 +1,8 @@
-import { Alert, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
+import { Notice } from "../notice";
 import type { loader } from "./mail-preview-route.server";
 import { MailView } from "./mail-view";
 
@@ -17,16 +18,8 @@ export default function StaffMail() {
         <a href="/staff/activity/mails">Outbox</a>
       </p>
       <h1>{mail.subject}</h1>
-      {params.has("again") && (
-        <Alert color="good" role="status">
-          The email is on its way again.
-        </Alert>
-      )}
-      {params.has("allowed") && (
-        <Alert color="good" role="status">
-          Emails to this address are allowed again.
-        </Alert>
-      )}
+      {params.has("again") && <Notice>The email is on its way again.</Notice>}
+      {params.has("allowed") && <Notice>Emails to this address are allowed again.</Notice>}
       <MailView mail={mail} />
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { Paper, Stack } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import notice from "~/ui/notice-page.module.css";
 import { Verbatim } from "../verbatim";
@@ -20,9 +20,7 @@ function withoutDarkStyles(html: string): string {
 function MailActions({ state, isKept }: Pick<StaffMail, "state" | "isKept">) {
   const actionForm = (intent: string, label: string) => (
     <form method="post">
-      <IntentButton intent={intent} variant="default">
-        {label}
-      </IntentButton>
+      <SecondaryButton intent={intent}>{label}</SecondaryButton>
     </form>
   );
   if (state === "stopped") return actionForm("allow", "Allow emails again");

@@ -1,10 +1,11 @@
-import { Alert, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { pageTitle } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
+import { Notice } from "../notice";
 import rowList from "../row-list.module.css";
 import layout from "../staff-layout.module.css";
 import type { loader } from "./artist-account-route.server";
@@ -27,25 +28,25 @@ function Outcome({ account }: AccountProps) {
   return (
     <>
       {params.has("made") && (
-        <Alert color="good" role="status">
+        <Notice>
           The account was created.{" "}
           {account.isCodeStuck
             ? CODE_NOT_SENT
             : `The artist ID and the invitation code are on their way to ${email}.`}
-        </Alert>
+        </Notice>
       )}
       {params.has("code") && (
-        <Alert color="good" role="status">
+        <Notice>
           There is a new invitation code. Everything that was signed in with the old one is signed
           out. {account.isCodeStuck ? CODE_NOT_SENT : `The code is on its way to ${email}.`}
-        </Alert>
+        </Notice>
       )}
       {params.has("gone") && (
-        <Alert color="good" role="status">
+        <Notice>
           {account.mailIsOff
             ? "The email is no longer held. It goes out once email is on."
             : "The email is on its way."}
-        </Alert>
+        </Notice>
       )}
     </>
   );
@@ -125,9 +126,9 @@ function PublicPage({ account }: AccountProps) {
       )}
       <form method="post" action={`/staff/artists/${account.id}/publish`}>
         <input type="hidden" name="to" value={`/staff/artists/${account.id}`} />
-        <IntentButton intent={account.published ? "unpublish" : "publish"} variant="default">
+        <SecondaryButton intent={account.published ? "unpublish" : "publish"}>
           {account.published ? "Unpublish the page" : "Publish the page"}
-        </IntentButton>
+        </SecondaryButton>
       </form>
     </>
   );
@@ -153,9 +154,7 @@ export default function StaffArtist() {
         sign-in and token made with it.
       </p>
       <form method="post">
-        <IntentButton intent="new-code" variant="default">
-          Send a new code
-        </IntentButton>
+        <SecondaryButton intent="new-code">Send a new code</SecondaryButton>
       </form>
     </Stack>
   );

@@ -1,6 +1,7 @@
-import { Alert, Button, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { titled } from "~/ui/page-title";
+import { Notice } from "../notice";
 import type { loader } from "./board-columns-route.server";
 import { ColumnTable } from "./column-table";
 
@@ -27,11 +28,7 @@ export default function BoardColumns() {
         <a href="/staff/connections">Connections</a>
       </p>
       <h1>{HEADING}</h1>
-      {message && board && (
-        <Alert color="good" role="status">
-          {message}
-        </Alert>
-      )}
+      {message && board && <Notice>{message}</Notice>}
       {board ? (
         <ColumnTable {...board} />
       ) : (

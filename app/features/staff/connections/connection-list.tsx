@@ -3,7 +3,7 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { outcomeWord } from "~/domain/review/connection-text";
 import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import { FormAnswer } from "~/ui/plain-form";
 import { StatusMark } from "~/ui/status-mark";
@@ -40,9 +40,7 @@ function TestMailForm({ address, reply, came: outcome }: MailTest) {
             w="100%"
             maw={384}
           />
-          <IntentButton intent="test-mail" variant="default">
-            Send a test email
-          </IntentButton>
+          <SecondaryButton intent="test-mail">Send a test email</SecondaryButton>
         </Stack>
       </form>
     </FormAnswer>
@@ -130,13 +128,11 @@ function ConnectionCard({
           isOn && (
             <form method="post">
               <Group>
-                <IntentButton intent={`test:${name}`} variant="default">
+                <SecondaryButton intent={`test:${name}`}>
                   Test<VisuallyHidden> {title}</VisuallyHidden>
-                </IntentButton>
+                </SecondaryButton>
                 {name === "drive" && (
-                  <IntentButton intent="write-test" variant="default">
-                    Write a test file
-                  </IntentButton>
+                  <SecondaryButton intent="write-test">Write a test file</SecondaryButton>
                 )}
                 {name === "board" && (
                   <Button component="a" href="/staff/connections/board" variant="subtle">

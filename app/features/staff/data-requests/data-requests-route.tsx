@@ -2,11 +2,12 @@ import { Alert, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
+import { Notice } from "../notice";
 import type { action, loader } from "./data-requests-route.server";
 
 type Requests = SerializeFrom<typeof loader>;
@@ -43,11 +44,7 @@ function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsP
           {trouble}
         </Alert>
       )}
-      {!trouble && noticeText && (
-        <Alert color="good" role="status">
-          {noticeText}
-        </Alert>
-      )}
+      {!trouble && noticeText && <Notice>{noticeText}</Notice>}
       <h2>Deletions to do</h2>
       {requests.open.length === 0 && <Text c="dimmed">There are none.</Text>}
       {requests.open.map((request) => (
@@ -65,9 +62,7 @@ function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsP
                 autoComplete="off"
                 w="100%"
               />
-              <IntentButton intent="record" variant="default">
-                Record their deletion
-              </IntentButton>
+              <SecondaryButton intent="record">Record their deletion</SecondaryButton>
             </Stack>
           </form>
         </Disclosure>
@@ -144,9 +139,7 @@ function OpenRequest(request: RequestView) {
             rows={2}
             maxLength={2000}
           />
-          <IntentButton intent="note" variant="default">
-            Save note
-          </IntentButton>
+          <SecondaryButton intent="note">Save note</SecondaryButton>
         </Stack>
       </form>
       {waits && (
@@ -155,9 +148,7 @@ function OpenRequest(request: RequestView) {
             <input type="hidden" name="request" value={id} />
             <Stack align="start">
               <p>{`Everything is deleted within minutes. Nobody can undo that, not even ${who}.`}</p>
-              <IntentButton intent="now" variant="default">
-                Delete now
-              </IntentButton>
+              <SecondaryButton intent="now">Delete now</SecondaryButton>
             </Stack>
           </form>
         </Disclosure>

@@ -1,6 +1,6 @@
 import { Box, Group, Text, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
@@ -113,10 +113,10 @@ function SilenceForm({ id, title, silenced, returnPath }: IncidentView & { retur
           Silenced by {silenced.by} until <LocalTime at={silenced.until} />
         </Text>
       )}
-      <IntentButton intent={silenced ? "hear" : "silence"} variant="default">
+      <SecondaryButton intent={silenced ? "hear" : "silence"}>
         {silenced ? "Send emails again" : "Silence for a day"}
         <VisuallyHidden>: {title}</VisuallyHidden>
-      </IntentButton>
+      </SecondaryButton>
     </Box>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Stack, Table } from "@mantine/core";
+import { Stack, Table } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { ALERT_RULES, ruleNames } from "~/observability/health/alert-rules";
 import { titled } from "~/ui/page-title";
+import { Notice } from "../notice";
 import { ResponsiveTable } from "../responsive-table";
 import { IncidentList } from "./incident-list";
 import type { loader } from "./incidents-route.server";
@@ -51,16 +52,8 @@ export default function Incidents() {
   return (
     <Stack>
       <h1>{HEADING}</h1>
-      {params.has("silenced") && (
-        <Alert color="good" role="status">
-          Silenced. We send no emails about this for a day.
-        </Alert>
-      )}
-      {params.has("heard") && (
-        <Alert color="good" role="status">
-          We send emails about this again.
-        </Alert>
-      )}
+      {params.has("silenced") && <Notice>Silenced. We send no emails about this for a day.</Notice>}
+      {params.has("heard") && <Notice>We send emails about this again.</Notice>}
       <p>
         The portal checks itself every five minutes. It sends one email when something goes wrong,
         and one when it is over. Whatever fails because of it is listed under it.

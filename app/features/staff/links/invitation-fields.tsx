@@ -1,12 +1,13 @@
-import { Alert, Group, Paper, Stack } from "@mantine/core";
+import { Group, Paper, Stack } from "@mantine/core";
 import { type InvitationForm, invitationRules } from "~/domain/access/link-forms";
 import type { FormReply } from "~/forms/form-reply";
 import { PRESS_FIELD } from "~/forms/press-field";
 import { EnterButton } from "~/ui/enter-button";
 import { HiddenField, TextField } from "~/ui/field";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { PlainForm } from "~/ui/plain-form";
 import { usePostedForm } from "~/ui/use-posted-form";
+import { Notice } from "../notice";
 
 interface InvitationFieldsProps {
   reply: FormReply | undefined;
@@ -39,15 +40,11 @@ export function InvitationFields({ reply, initial, press, fillNotice }: Invitati
           />
           {/* No validation: the item may fill in the missing fields. */}
           <Group>
-            <IntentButton intent="fill" variant="default" formNoValidate>
+            <SecondaryButton intent="fill" formNoValidate>
               Fill in from the board
-            </IntentButton>
+            </SecondaryButton>
           </Group>
-          {fillNotice && (
-            <Alert role="status" color="good">
-              {fillNotice}
-            </Alert>
-          )}
+          {fillNotice && <Notice>{fillNotice}</Notice>}
         </Stack>
       </Paper>
       <TextField {...field("artistName")} label="Artist name" autoComplete="off" />

@@ -3,7 +3,7 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import type { LinkState } from "~/domain/access/link-state";
 import { capitalize } from "~/platform/formats/capitalize";
 import type { StatusTone } from "~/reference/statuses";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
 import { Dimmed } from "../dimmed";
 import { RowTable } from "../row-table";
@@ -40,9 +40,9 @@ export function LinkRows({ links }: { links: SerializeFrom<typeof loader>["links
                 <form method="post">
                   <input type="hidden" name="kind" value={kind} />
                   <input type="hidden" name="id" value={id} />
-                  <IntentButton intent="deactivate" variant="default">
+                  <SecondaryButton intent="deactivate">
                     Deactivate<VisuallyHidden> {artistName}'s link</VisuallyHidden>
-                  </IntentButton>
+                  </SecondaryButton>
                 </form>
               )}
             </Table.Td>

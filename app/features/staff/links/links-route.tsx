@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
+import { Notice } from "../notice";
 import { PaginationLinks } from "../pagination-links";
 import styles from "../row-list.module.css";
 import { LinkRows } from "./link-rows";
@@ -43,15 +44,9 @@ export default function StaffLinks() {
   return (
     <Stack gap="md">
       <h1>{HEADING}</h1>
-      {params.has("stopped") && (
-        <Alert role="status" color="good">
-          The link was deactivated.
-        </Alert>
-      )}
+      {params.has("stopped") && <Notice>The link was deactivated.</Notice>}
       {params.has("over") && (
-        <Alert role="status" color="waiting">
-          That link had already ended, so nothing changed.
-        </Alert>
+        <Notice tone="waiting">That link had already ended, so nothing changed.</Notice>
       )}
       <Group>
         <Button component="a" href="/staff/links/invitation">

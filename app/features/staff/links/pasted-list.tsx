@@ -3,7 +3,7 @@ import { MAX_LINES, type PastedLine } from "~/domain/access/link-forms";
 import type { FormReply } from "~/forms/form-reply";
 import { TextAreaField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { PlainForm } from "~/ui/plain-form";
 import styles from "../row-list.module.css";
 
@@ -23,9 +23,7 @@ export function PastedListForm({ reply }: { reply: FormReply | undefined }) {
         rows={8}
       />
       <Group>
-        <IntentButton intent="preview" variant="default">
-          Preview the links
-        </IntentButton>
+        <SecondaryButton intent="preview">Preview the links</SecondaryButton>
       </Group>
     </PlainForm>
   );

@@ -1,10 +1,11 @@
-import { Alert, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
 import { ModeForm } from "../mode-form";
 import { ModeState } from "../mode-state";
+import { Notice } from "../notice";
 import type { action, loader } from "./mode-route.server";
 
 const HEADING = "Submission mode";
@@ -19,9 +20,7 @@ export default function StaffMode() {
     <Stack gap="md" maw={640}>
       <h1>{HEADING}</h1>
       {params.has("saved") && !reply && (
-        <Alert role="status" color="good">
-          Saved. Every artist sees it within a minute.
-        </Alert>
+        <Notice>Saved. Every artist sees it within a minute.</Notice>
       )}
       <ModeState submissionsEnabled={submissionsEnabled} unread={unread} />
       {since && (

@@ -8,10 +8,11 @@ import {
   type SavedReason,
 } from "~/domain/review/saved-reason";
 import type { StoredReason } from "~/domain/review/saved-reasons.server";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
+import { Notice } from "../notice";
 import type { action, loader, ReasonsReply } from "./reasons-route.server";
 
 const NOTICES: Readonly<Record<string, string>> = {
@@ -42,11 +43,7 @@ export default function SavedReasons() {
         for the title of the release. Press a reason's key to choose it while you decide. A reason
         for a finding comes first when a release has that finding.
       </p>
-      {notice && (
-        <Alert role="status" color="good">
-          {notice}
-        </Alert>
-      )}
+      {notice && <Notice>{notice}</Notice>}
       {reply?.trouble && <Alert color="bad">{reply.trouble}</Alert>}
       {kinds.map((ofKind) => (
         <ReasonsOfKind key={ofKind.kind} {...ofKind} reply={reply} />
@@ -181,11 +178,7 @@ function ReasonForm({ kind, id, seen, values, reasons, reply }: ReasonFormProps)
         />
         <Group gap="xs">
           <IntentButton intent="save">Save</IntentButton>
-          {id && (
-            <IntentButton intent="remove" variant="default">
-              Remove
-            </IntentButton>
-          )}
+          {id && <SecondaryButton intent="remove">Remove</SecondaryButton>}
         </Group>
       </Stack>
     </form>

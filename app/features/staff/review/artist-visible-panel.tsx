@@ -1,5 +1,5 @@
 import { Stack, Text, Textarea } from "@mantine/core";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { Dimmed } from "../dimmed";
 import type { EntryProps } from "./entry-data";
 import { ReloadLink } from "./reload-link";
@@ -30,9 +30,7 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
           <input type="hidden" name="seen" value={seen?.artistNote ?? note} />
           {isConflict && errors.artistNote && <ReloadLink currentPath={currentPath} />}
           <div>
-            <IntentButton intent="artist-note" variant="default">
-              Save the note
-            </IntentButton>
+            <SecondaryButton intent="artist-note">Save the note</SecondaryButton>
           </div>
         </Stack>
       </form>
@@ -52,9 +50,7 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
             <input type="hidden" name="seen" value={seen?.storeLinks ?? links} />
             {isConflict && errors.storeLinks && <ReloadLink currentPath={currentPath} />}
             <div>
-              <IntentButton intent="store-links" variant="default">
-                Save the links
-              </IntentButton>
+              <SecondaryButton intent="store-links">Save the links</SecondaryButton>
             </div>
           </Stack>
         </form>
@@ -77,9 +73,9 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
               </Text>
             )}
             <div>
-              <IntentButton intent={published ? "unpublish" : "publish"} variant="default">
+              <SecondaryButton intent={published ? "unpublish" : "publish"}>
                 {published ? "Unpublish the page" : "Publish the page"}
-              </IntentButton>
+              </SecondaryButton>
             </div>
           </Stack>
         </form>

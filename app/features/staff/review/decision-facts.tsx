@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from "react";
 import { statusesFor, statusKeys } from "~/domain/review/decision";
 import { joinTags, MAX_RATING, tagSuggestions } from "~/domain/review/item-marks";
 import { INVITED, statusLabel, statusTone } from "~/reference/statuses";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { StatusShape } from "~/ui/status-mark";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./decision.module.css";
@@ -83,9 +83,7 @@ function OwnerRow({ item, mine, colleagues, currentPath, reply }: DecisionFactsP
               ]}
             />
             {assignedTo && <input type="hidden" name="from" value={assignedTo} />}
-            <IntentButton intent="assign" variant="default">
-              Assign
-            </IntentButton>
+            <SecondaryButton intent="assign">Assign</SecondaryButton>
           </Form>
         </details>
       )}
@@ -200,9 +198,7 @@ function TagsRow({ marks: { tags }, knownTags, reply, currentPath }: DecisionFac
           </datalist>
           <input type="hidden" name="seen" value={seen?.tags ?? saved} />
           {isConflict && seen?.tags !== undefined && <ReloadLink currentPath={currentPath} />}
-          <IntentButton intent="tag" variant="default">
-            Save the tags
-          </IntentButton>
+          <SecondaryButton intent="tag">Save the tags</SecondaryButton>
         </Form>
       </details>
     </Fact>

@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import { canAskForChanges } from "~/domain/review/decision";
 import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { filePath } from "~/domain/uploads/upload";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { useDesk } from "../desk/desk-context";
 import { showEntry } from "../desk/ready-entry";
 import type { DockTrack } from "../desk/use-dock";
+import { Notice } from "../notice";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import layout from "../staff-layout.module.css";
 import { Asked } from "./asked";
@@ -34,9 +35,7 @@ function BoardRefusal({ sentences }: { sentences: readonly string[] }) {
         ))}
         <Group gap="md">
           <form method="post">
-            <IntentButton intent="set-board-back" variant="default">
-              Set the board back
-            </IntentButton>
+            <SecondaryButton intent="set-board-back">Set the board back</SecondaryButton>
           </form>
           <a className={layout.target} href="#desk">
             Decide it here
@@ -55,11 +54,7 @@ function Notices({ submission, troubledMails, notice, reply, jobs }: EntryProps)
   return (
     <>
       {trouble && <Alert color="bad">{trouble}</Alert>}
-      {notice && reply === EMPTY_REVIEW_REPLY && (
-        <Alert role="status" color="good">
-          {notice}
-        </Alert>
-      )}
+      {notice && reply === EMPTY_REVIEW_REPLY && <Notice>{notice}</Notice>}
       {submission?.boardRefusal && <BoardRefusal sentences={submission.boardRefusal} />}
       <MailTroubles mails={troubledMails} refused={reply.job} />
     </>

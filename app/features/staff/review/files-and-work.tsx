@@ -2,7 +2,7 @@ import { Alert, Box, Button, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { jobLabel } from "~/jobs/job-label";
 import { longTime } from "~/platform/formats/dates";
 import { statusLabel } from "~/reference/statuses";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { StatusChip } from "~/ui/status-chip";
 import { Dimmed } from "../dimmed";
 import { FolderList } from "../folder/folder-list";
@@ -76,10 +76,10 @@ export function Jobs({ jobs, mails, reply }: Pick<EntryProps, "jobs" | "mails" |
                   <form method="post" action="#jobs">
                     <input type="hidden" name="job" value={job.id} />
                     {jobReply?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
-                    <IntentButton intent="run-again" variant="default" mt="xs">
+                    <SecondaryButton intent="run-again" mt="xs">
                       {jobReply?.ask ? "Send it, even if it arrives twice" : "Run again"}
                       <VisuallyHidden> {task}</VisuallyHidden>
-                    </IntentButton>
+                    </SecondaryButton>
                   </form>
                 )}
               </li>

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { mentionHandles } from "~/domain/review/note-parts";
 import { longTime } from "~/platform/formats/dates";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { Dimmed } from "../dimmed";
 import list from "../row-list.module.css";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
@@ -66,9 +66,9 @@ export function NewNote({ notes, colleagues, reply, currentPath }: DecisionProps
         error={reply.errors.note?.text}
         rightSection={<Kbd>N</Kbd>}
       />
-      <IntentButton intent="note" variant="default" className={styles.add}>
+      <SecondaryButton intent="note" className={styles.add}>
         Add
-      </IntentButton>
+      </SecondaryButton>
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { partsOf } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
 import { longDate } from "~/platform/formats/dates";
 import { isAccepted } from "~/reference/statuses";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { Dimmed } from "../dimmed";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { DefinitionList, linkTo, webAddress } from "./definition-list";
@@ -99,9 +99,7 @@ export function InviteForm({ item: { id, status }, invitation }: InviteProps) {
               : "Not invited yet"}
           </p>
           <input type="hidden" name="waitingListId" value={id} />
-          <IntentButton intent="invite" variant="default">
-            Invite
-          </IntentButton>
+          <SecondaryButton intent="invite">Invite</SecondaryButton>
         </Group>
       </form>
     );

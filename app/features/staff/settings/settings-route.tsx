@@ -1,7 +1,8 @@
-import { Alert, Checkbox, Stack, Text } from "@mantine/core";
+import { Checkbox, Stack, Text } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
+import { Notice } from "../notice";
 import type { loader } from "./settings-route.server";
 
 const HEADING = "Your settings";
@@ -14,11 +15,7 @@ export default function OwnSettings() {
   return (
     <Stack gap="md" maw={720}>
       <h1>{HEADING}</h1>
-      {params.has("saved") && (
-        <Alert role="status" color="good">
-          Saved.
-        </Alert>
-      )}
+      {params.has("saved") && <Notice>Saved.</Notice>}
       <Text c="dimmed">They apply to {name || "you"} only.</Text>
       <form method="post" aria-label={HEADING}>
         <Stack>

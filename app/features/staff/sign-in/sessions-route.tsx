@@ -1,7 +1,8 @@
-import { Alert, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
 import { titled } from "~/ui/page-title";
+import { Notice } from "../notice";
 import { SessionList } from "../session-list";
 import type { loader } from "./sessions-route.server";
 
@@ -15,16 +16,8 @@ export default function StaffSessions() {
   return (
     <Stack gap="md">
       <h1>{HEADING}</h1>
-      {params.has("ended") && (
-        <Alert role="status" color="good">
-          The session was ended.
-        </Alert>
-      )}
-      {params.has("over") && (
-        <Alert role="status" color="waiting">
-          That session had already ended.
-        </Alert>
-      )}
+      {params.has("ended") && <Notice>The session was ended.</Notice>}
+      {params.has("over") && <Notice tone="waiting">That session had already ended.</Notice>}
       <Text size="lg">
         {byAccess
           ? "Staff sign in with Cloudflare Access. End their sessions there."

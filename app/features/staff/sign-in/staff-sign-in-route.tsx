@@ -1,7 +1,8 @@
-import { Alert, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
 import { titled, UNLISTED } from "~/ui/page-title";
+import { Notice } from "../notice";
 import { SignInForm } from "../sign-in-form";
 import type { action, loader } from "./staff-sign-in-route.server";
 
@@ -17,15 +18,11 @@ export default function StaffSignIn() {
     <Stack gap="md" maw={640} py="lg" className="wood-side">
       <h1>Staff sign-in</h1>
       {params.has("unsaved") && !reply && (
-        <Alert role="status" color="waiting">
+        <Notice tone="waiting">
           You were signed out, so nothing was changed. Sign in, then try again.
-        </Alert>
+        </Notice>
       )}
-      {params.has("out") && !reply && (
-        <Alert role="status" color="good">
-          You are signed out.
-        </Alert>
-      )}
+      {params.has("out") && !reply && <Notice>You are signed out.</Notice>}
       <Text size="lg">
         For the label's team. You stay signed in for {STAFF_SESSION_HOURS} hours.
       </Text>
