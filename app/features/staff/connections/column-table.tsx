@@ -47,7 +47,7 @@ export function ColumnTable(props: ColumnTableProps) {
         <Group>
           {!isSaved && (
             <IntentButton intent="map" variant={missingCount > 0 ? "default" : undefined}>
-              Save this mappingping
+              Save this mapping
             </IntentButton>
           )}
           {missingCount > 0 && (
