@@ -3,11 +3,6 @@ import { type IntegrationName, integrations, missingSettings } from "./integrati
 
 /* What the page of connections and `npm run doctor` say: the words are here alone. */
 
-/** The last answer to a test or a check. */
-export type ConnectionAnswer = ReturnType<typeof toAnswer>;
-
-export type ConnectionText = ReturnType<typeof connectionText>;
-
 const STATES = {
   live: { word: "Live", means: "The real service." },
   sandbox: { word: "Sandbox", means: "A test version on this computer: nothing leaves it." },
@@ -67,4 +62,4 @@ export function toAnswer({ ok, detail }: { ok: boolean; detail: string | null })
   };
 }
 
-export const outcomeWord = ({ ok }: ConnectionAnswer) => (ok ? "Working." : "Not working.");
+export const outcomeWord = ({ ok }: { ok: boolean }) => (ok ? "Working." : "Not working.");

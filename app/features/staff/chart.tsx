@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import styles from "./chart.module.css";
 import { Disclosure } from "./disclosure";
 import { formatCount } from "./format-count";
+import { TableHead } from "./table-head";
 
 interface ChartProps {
   title: string;
@@ -113,16 +114,7 @@ export function FigureTable({ title, nameColumn, columns, rows }: FigureTablePro
     >
       <Table horizontalSpacing={6} style={{ whiteSpace: "nowrap" }}>
         <caption className="unseen">{title}</caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{nameColumn}</Table.Th>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" ta="right">
-                {column}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={[nameColumn, ...columns]} hasFigures />
         <Table.Tbody>
           {rows.map(({ period, cells }) => (
             <Table.Tr key={period}>

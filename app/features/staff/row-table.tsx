@@ -2,6 +2,7 @@ import "@mantine/core/styles/Table.css";
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./row-table.module.css";
+import { TableHead } from "./table-head";
 
 interface RowTableProps {
   label: string;
@@ -15,15 +16,7 @@ interface RowTableProps {
 export function RowTable({ label, columns, children }: RowTableProps) {
   return (
     <Table aria-label={label} withTableBorder highlightOnHover className={styles.table}>
-      <Table.Thead className="unseen">
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {column}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead className="unseen" columns={columns} />
       <Table.Tbody>{children}</Table.Tbody>
     </Table>
   );

@@ -9,7 +9,7 @@ import { titled } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
 import { PaginationLinks } from "../pagination-links";
 import rowList from "../row-list.module.css";
-import layout from "../staff-layout.module.css";
+import { TargetLink } from "../target-link";
 import { ActivityNav } from "./activity-nav";
 import type { loader } from "./activity-route.server";
 
@@ -58,11 +58,7 @@ const GONE: Readonly<Record<NonNullable<AuditEntry["page"]>["kind"], string>> = 
 
 function SubjectPage({ kind, name, path }: NonNullable<AuditEntry["page"]>) {
   if (path === undefined) return <Dimmed>{GONE[kind]}</Dimmed>;
-  return (
-    <a className={layout.target} href={path}>
-      {kind === "link" ? `${name}'s link` : name}
-    </a>
-  );
+  return <TargetLink href={path}>{kind === "link" ? `${name}'s link` : name}</TargetLink>;
 }
 
 function Subject({
@@ -77,12 +73,9 @@ function Subject({
     <Group gap="xs">
       {page && <SubjectPage {...page} />}
       {isOther && hasOwnTrail && (
-        <a
-          className={layout.target}
-          href={`/staff/activity?subject=${encodeURIComponent(subject)}`}
-        >
+        <TargetLink href={`/staff/activity?subject=${encodeURIComponent(subject)}`}>
           {page ? "All its activity" : `All activity of ${subject}`}
-        </a>
+        </TargetLink>
       )}
     </Group>
   );

@@ -8,7 +8,7 @@ import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
 import { Notice } from "../notice";
 import rowList from "../row-list.module.css";
-import layout from "../staff-layout.module.css";
+import { TargetLink } from "../target-link";
 import { ActivityNav } from "./activity-nav";
 import type { loader } from "./jobs-route.server";
 
@@ -34,14 +34,10 @@ function Job({ job }: { job: Page["failed"][number] }) {
       {lastError && <p>{lastError}</p>}
       <Group>
         {submissionId && (
-          <a className={layout.target} href={`/staff/submissions/${submissionId}`}>
-            Open the entry
-          </a>
+          <TargetLink href={`/staff/submissions/${submissionId}`}>Open the entry</TargetLink>
         )}
         {type === "send-mail" && (
-          <a className={layout.target} href={`/staff/activity/mails/${subject}`}>
-            Open the email
-          </a>
+          <TargetLink href={`/staff/activity/mails/${subject}`}>Open the email</TargetLink>
         )}
       </Group>
       <Disclosure summary={`History (${history.length})`}>

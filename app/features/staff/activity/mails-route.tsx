@@ -7,7 +7,7 @@ import { Dimmed } from "../dimmed";
 import { LinkTabs } from "../link-tabs";
 import { PaginationLinks } from "../pagination-links";
 import rowList from "../row-list.module.css";
-import layout from "../staff-layout.module.css";
+import { TargetLink } from "../target-link";
 import { ActivityNav } from "./activity-nav";
 import { MailState } from "./mail-state";
 import type { loader } from "./mails-route.server";
@@ -37,9 +37,7 @@ function Outbox({ state, states, mails, isFirst, last }: SerializeFrom<typeof lo
           {mails.map(({ id, kind, recipient, subject, state: mailState, lastError, at }) => (
             <li key={id}>
               <Group justify="space-between" align="baseline" gap="xs">
-                <a className={layout.target} href={`${PATH}/${id}`}>
-                  {subject}
-                </a>
+                <TargetLink href={`${PATH}/${id}`}>{subject}</TargetLink>
                 <MailState state={mailState} />
               </Group>
               <p>{recipient}</p>

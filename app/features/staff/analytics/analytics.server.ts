@@ -4,13 +4,8 @@ import { integrationNames, integrations } from "~/domain/review/integrations";
 import { jobCounts } from "~/jobs/job-store.server";
 import { rollupPlanOf } from "~/observability/analytics/aggregation.server";
 import { type DashboardReply, type Hours, isSeverity } from "~/observability/analytics/dashboard";
+import { performanceOf } from "~/observability/analytics/performance.server";
 import {
-  type MeasuredRow,
-  type Performance,
-  performanceOf,
-} from "~/observability/analytics/performance.server";
-import {
-  type ErrorCounts,
   errorFigures,
   funnelFigures,
   healthQuery,
@@ -18,16 +13,11 @@ import {
   recentErrorsQuery,
   sumErrors,
 } from "~/observability/analytics/queries.server";
-import { type Periods, periodsOf, slotsSince } from "~/observability/analytics/time-slots";
+import { periodsOf, slotsSince } from "~/observability/analytics/time-slots";
 import { UPLOADS } from "~/observability/analytics/upload-health.server";
 import { topicOfSplit, VITALS, type VitalsSplit } from "~/observability/analytics/vitals.server";
-import {
-  type IncidentView,
-  incidentFigures,
-  incidentsOf,
-} from "~/observability/health/incident-views.server";
-import { type SystemHealth, systemHealth } from "~/observability/health/system-health";
-import type { CountRow } from "~/platform/counts.server";
+import { incidentFigures, incidentsOf } from "~/observability/health/incident-views.server";
+import { systemHealth } from "~/observability/health/system-health";
 import { redactSecrets } from "~/platform/redact-secrets";
 import { withTimeout } from "~/platform/timeout";
 import type { AppContext } from "~/session/app-context";
@@ -36,26 +26,8 @@ export type AnalyticsDeps = Pick<AppContext, "db" | "clock" | "settings"> & {
   monitoring: Pick<AppContext["monitoring"], "integrations">;
 };
 
-type RecentError = Awaited<ReturnType<typeof recentErrorsQuery>>[number];
-type Check = Awaited<ReturnType<typeof healthQuery>>[number];
-
 /** The data of the dashboard at one moment. */
-export interface Analytics {
-  hours: Hours;
-  now: Date;
-  window: Periods;
-  health: SystemHealth;
-  checks: (Check & { title: string })[];
-  performance: Performance;
-  errors: ErrorCounts;
-  recent: RecentError[];
-  incidents: { open: IncidentView[]; over: IncidentView[] };
-  /** Counts of jobs, mails and funnel steps. */
-  figures: CountRow[];
-  measured: MeasuredRow[];
-  /** How web vitals are split, if they are, and since when. */
-  split: { by: VitalsSplit; since: string } | undefined;
-}
+export type Analytics = Awaited<ReturnType<typeof readAnalytics>>;
 
 const QUERY_TIMEOUT_SECONDS = 10;
 
@@ -64,11 +36,7 @@ const QUERY_TIMEOUT_SECONDS = 10;
  * @param dimension how to split web vitals; without it their many figures are not read.
  * @throws Error where the database does not answer within ten seconds.
  */
-export async function readAnalytics(
-  context: AnalyticsDeps,
-  hours: Hours,
-  dimension?: VitalsSplit,
-): Promise<Analytics> {
+export async function readAnalytics(context: AnalyticsDeps, hours: Hours, dimension?: VitalsSplit) {
   const { db, clock, settings } = context;
   const now = clock();
   const window = periodsOf(hours, now);
@@ -122,8 +90,10 @@ export async function readAnalytics(
     checks,
     recent,
     incidents,
+    /** Counts of jobs, mails and funnel steps. */
     figures,
     measured: measuredRows,
+    /** How web vitals are split, if they are, and since when. */
     split,
     health: systemHealth(checks, openIncidents, now),
     performance: performanceOf(measuredRows, window),

@@ -3,6 +3,7 @@ import type { StatusTone } from "~/reference/statuses";
 import { LocalTime } from "~/ui/local-time";
 import { StatusMark } from "~/ui/status-mark";
 import { ResponsiveTable } from "../responsive-table";
+import { TableHead } from "../table-head";
 import type { AnalyticsPage } from "./analytics-page.server";
 
 const tones: Record<string, StatusTone> = { CRITICAL: "bad", HIGH: "bad", MEDIUM: "waiting" };
@@ -29,16 +30,7 @@ export function ErrorsTable({ errors }: { errors: AnalyticsPage["errors"]["recen
   if (errors.length === 0) return <p>No recent errors</p>;
   return (
     <ResponsiveTable>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Time</Table.Th>
-          <Table.Th scope="col">Severity</Table.Th>
-          <Table.Th scope="col">Category</Table.Th>
-          <Table.Th scope="col">Message</Table.Th>
-          <Table.Th scope="col">URL</Table.Th>
-          <Table.Th scope="col">Affected</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead columns={["Time", "Severity", "Category", "Message", "URL", "Affected"]} />
       <Table.Tbody>
         {errors.map(({ id, at, severity, category, message, url, named, hit }) => (
           <Table.Tr key={id}>

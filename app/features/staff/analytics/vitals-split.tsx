@@ -3,6 +3,7 @@ import type { Hours } from "~/observability/analytics/dashboard";
 import { formatCount } from "../format-count";
 import { LinkTabs } from "../link-tabs";
 import { ResponsiveTable } from "../responsive-table";
+import { TableHead } from "../table-head";
 import type { AnalyticsPage } from "./analytics-page.server";
 
 type SplitView = NonNullable<AnalyticsPage["split"]>;
@@ -29,16 +30,7 @@ function SplitTable({ split, hours }: { split: SplitView; hours: Hours }) {
           {by === "pages" || by === "devices" ? "All page views" : `Measured on ${by}`} since{" "}
           {since}; three of four views were this good or better.
         </Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{first}</Table.Th>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" ta="right">
-                {column}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead columns={[first, ...columns]} hasFigures />
         <Table.Tbody>
           {rows.map(({ of: name, views, cells }) => (
             <Table.Tr key={name}>

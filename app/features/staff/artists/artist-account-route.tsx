@@ -7,7 +7,7 @@ import { pageTitle } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
 import { Notice } from "../notice";
 import rowList from "../row-list.module.css";
-import layout from "../staff-layout.module.css";
+import { TargetLink } from "../target-link";
 import type { loader } from "./artist-account-route.server";
 import { UnsentMails } from "./unsent-mails";
 
@@ -93,9 +93,9 @@ function Submissions({ submissions }: Pick<Account, "submissions">) {
       {submissions.map(({ id, releaseTitle, status: submissionStatus, sent }) => (
         <Group component="li" key={id} justify="space-between" gap="xs">
           <Text fw={600}>
-            <a className={layout.target} href={`/staff/submissions/${id}`}>
+            <TargetLink href={`/staff/submissions/${id}`}>
               {releaseTitle || "Untitled Release"}
-            </a>
+            </TargetLink>
           </Text>
           <Dimmed>
             {submissionStatus}, sent {sent}

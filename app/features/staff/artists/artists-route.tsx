@@ -9,7 +9,7 @@ import { PlainForm } from "~/ui/plain-form";
 import { Dimmed } from "../dimmed";
 import { PaginationLinks } from "../pagination-links";
 import rowList from "../row-list.module.css";
-import layout from "../staff-layout.module.css";
+import { TargetLink } from "../target-link";
 import type { action, loader } from "./artists-route.server";
 
 /** Accounts with links to their pages. */
@@ -19,9 +19,7 @@ function AccountRows({ accounts }: { accounts: SerializeFrom<typeof loader>["acc
       {accounts.map(({ id, artistId, email, displayName, about }) => (
         <li key={id}>
           <Text fw={600}>
-            <a className={layout.target} href={`/staff/artists/${id}`}>
-              {displayName}
-            </a>
+            <TargetLink href={`/staff/artists/${id}`}>{displayName}</TargetLink>
           </Text>
           <Dimmed>
             {artistId}, {email}

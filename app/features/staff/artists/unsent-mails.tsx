@@ -6,7 +6,7 @@ import { MailState } from "../activity/mail-state";
 import { Dimmed } from "../dimmed";
 import rowList from "../row-list.module.css";
 import { SendMailAgain } from "../send-mail-again";
-import layout from "../staff-layout.module.css";
+import { TargetLink } from "../target-link";
 
 interface UnsentMailsProps {
   mailIsOff: boolean;
@@ -39,9 +39,7 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
             <Group component="li" key={id} justify="space-between">
               <Box miw={0}>
                 <Text fw={600}>
-                  <a className={layout.target} href={`/staff/activity/mails/${id}`}>
-                    {subject}
-                  </a>
+                  <TargetLink href={`/staff/activity/mails/${id}`}>{subject}</TargetLink>
                 </Text>
                 <Dimmed>
                   {kind}, written <LocalTime at={written} />

@@ -1,35 +1,11 @@
 import { findMail } from "~/domain/mail/mail-store.server";
-import {
-  type ConnectionAnswer,
-  type ConnectionText,
-  connectionText,
-  toAnswer,
-} from "~/domain/review/connection-text";
-import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
+import { connectionText, toAnswer } from "~/domain/review/connection-text";
+import { integrationNames, integrations } from "~/domain/review/integrations";
 import { type LastChecks, lastChecks } from "~/observability/health/health-checks.server";
-import type { IntegrationState } from "~/platform/integration";
 import { redactSecrets } from "~/platform/redact-secrets";
 import type { AppContext } from "~/session/app-context";
 
 /** The result of the last check, as text. */
-interface LastAnswer extends ConnectionAnswer {
-  at: string;
-  /** Milliseconds. */
-  ms: number;
-}
-
-interface ConnectionRow extends ConnectionText {
-  name: IntegrationName;
-  purpose: string;
-  state: IntegrationState;
-  own: boolean;
-  last?: LastAnswer;
-  /** When it last answered, if the last check failed. */
-  answeredAt?: string;
-  /** The drive's last write test. */
-  write?: LastAnswer;
-}
-
 function toLastAnswer(checks: LastChecks | undefined, scrub: (text: string) => string) {
   const last = checks?.last;
   if (!last) return undefined;
@@ -41,7 +17,7 @@ export async function connectionRows(
   context: Pick<AppContext, "db" | "settings"> & {
     monitoring: Pick<AppContext["monitoring"], "integrations">;
   },
-): Promise<ConnectionRow[]> {
+) {
   const { db, settings } = context;
   const scrub = (text: string) => redactSecrets(text, settings);
   const checks = await lastChecks(db, [...integrationNames, "drive-write"]);
@@ -59,7 +35,9 @@ export async function connectionRows(
       state,
       ...(state !== "off" && {
         last: toLastAnswer(latestChecks, scrub),
+        /** When it last answered, if the last check failed. */
         answeredAt: latestChecks?.last?.ok === false && answeredAt ? answeredAt : undefined,
+        /** The drive's last write test. */
         write: name === "drive" ? toLastAnswer(checks.get("drive-write"), scrub) : undefined,
       }),
     };

@@ -4,6 +4,7 @@ import { ALERT_RULES, ruleNames } from "~/observability/health/alert-rules";
 import { titled } from "~/ui/page-title";
 import { Notice } from "../notice";
 import { ResponsiveTable } from "../responsive-table";
+import { TableHead } from "../table-head";
 import { IncidentList } from "./incident-list";
 import type { loader } from "./incidents-route.server";
 import { PATH } from "./incidents-route-shared";
@@ -15,13 +16,7 @@ function RuleTable() {
       <Table.Caption fz="lg" ta="left">
         What we watch
       </Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Problem</Table.Th>
-          <Table.Th scope="col">When it is reported</Table.Th>
-          <Table.Th scope="col">What to do</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <TableHead columns={["Problem", "When it is reported", "What to do"]} />
       <Table.Tbody>
         {ruleNames.map((rule) => {
           const { title, when, help, page } = ALERT_RULES[rule];

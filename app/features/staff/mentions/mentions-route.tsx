@@ -4,7 +4,7 @@ import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
 import rowList from "../row-list.module.css";
-import layout from "../staff-layout.module.css";
+import { TargetLink } from "../target-link";
 import type { loader } from "./mentions-route.server";
 
 export const meta = titled("Mentions");
@@ -26,9 +26,7 @@ export default function Mentions() {
             <li key={id}>
               <Group gap="xs">
                 <Text fw={600}>
-                  <a className={layout.target} href={path}>
-                    {name}
-                  </a>
+                  <TargetLink href={path}>{name}</TargetLink>
                 </Text>
                 {isNew && <Badge>New</Badge>}
               </Group>

@@ -10,7 +10,7 @@ import { showEntry } from "../desk/ready-entry";
 import type { DockTrack } from "../desk/use-dock";
 import { Notice } from "../notice";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
-import layout from "../staff-layout.module.css";
+import { TargetLink } from "../target-link";
 import { Asked } from "./asked";
 import { Decision } from "./decision";
 import { CHANGES } from "./decision-choice";
@@ -37,9 +37,7 @@ function BoardRefusal({ sentences }: { sentences: readonly string[] }) {
           <form method="post">
             <SecondaryButton intent="set-board-back">Set the board back</SecondaryButton>
           </form>
-          <a className={layout.target} href="#desk">
-            Decide it here
-          </a>
+          <TargetLink href="#desk">Decide it here</TargetLink>
         </Group>
       </Stack>
     </Alert>

@@ -2,7 +2,7 @@ import { Alert, Group, Stack, Text } from "@mantine/core";
 import { mailTroubleText, needsStaff, type TroubledMail } from "~/domain/mail/mail-trouble";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import { SendMailAgain } from "../send-mail-again";
-import layout from "../staff-layout.module.css";
+import { TargetLink } from "../target-link";
 
 interface MailTroublesProps {
   mails: readonly TroubledMail[];
@@ -31,9 +31,7 @@ export function MailTroubles({ mails, refused }: MailTroublesProps) {
           )}
           <Group gap="md">
             {mail.jobId !== null && <SendMailAgain mail={mail} jobId={mail.jobId} />}
-            <a className={layout.target} href={`/staff/activity/mails/${mail.id}`}>
-              Open the email
-            </a>
+            <TargetLink href={`/staff/activity/mails/${mail.id}`}>Open the email</TargetLink>
           </Group>
         </Stack>
       </Alert>
