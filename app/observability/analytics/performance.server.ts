@@ -91,9 +91,6 @@ export function cellsOf(
   });
 }
 
-/** Performance in visitors' browsers, overall and per period. */
-export type Performance = ReturnType<typeof performanceOf>;
-
 const THREE_QUARTERS = 0.75;
 
 function toVitals(cells: HistogramMap): { vitals: CoreWebVitals; views: number } {

@@ -45,10 +45,7 @@ interface CountedErrors {
   at: string | null;
 }
 
-/** Totals: overall, by category, and by severity in each period. */
-export type ErrorCounts = ReturnType<typeof sumErrors>;
-
-/** Sums counts; those before the window are ignored. */
+/** Sums counts: overall, by category, and by severity in each period; those before the window are ignored. */
 export function sumErrors(rows: readonly CountedErrors[], window: Periods) {
   const emptyCounts = () => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 });
   const periods = window.begins.map(emptyCounts);
