@@ -180,15 +180,9 @@ test("while clips or folder are to come the item is there, and the rest comes wi
   const second = await addBoardJob(board, ids);
   expect(await board.run(second, isComing)).toMatchObject({ kind: "again", delaySeconds: 540 });
   expect(board.fixture.calls).toHaveLength(1);
-  const hastened: string[] = [];
-  const deps = {
-    db: board.fixture.db,
-    ids: randomIds,
-    clock: board.now,
-    sendJobs: async (jobIds: string[]) => void hastened.push(...jobIds),
-  };
-  await enqueueFollowUps(deps, { jobId: second, submissionId: ids.submission }, ["sync-board"]);
-  expect(hastened.toSorted()).toEqual([ids.sync, second].toSorted());
+  expect((await followUp({ ...ids, sync: second })).toSorted()).toEqual(
+    [ids.sync, second].toSorted(),
+  );
   const clips = async () => [clip];
   expect(await board.run(ids.sync, { clips })).toEqual({ kind: "done", reason: "known" });
   expect(await board.run(second, { clips })).toEqual({ kind: "done", reason: "known" });
@@ -208,10 +202,8 @@ test("what does not come within ten minutes is not waited for", async () => {
   await expectOneItem(board, ids);
 });
 
-test("a job that waits because it failed is not hastened: another is added", async () => {
-  const ids = await board.recorded();
-  await board.fails("daily-limit");
-  await board.run(ids.sync);
+/** What follows a job of the board: the ids that were sent to the queue. */
+async function followUp({ submission, sync }: { submission: string; sync: string }) {
   const sent: string[] = [];
   const deps = {
     db: board.fixture.db,
@@ -219,9 +211,36 @@ test("a job that waits because it failed is not hastened: another is added", asy
     clock: board.now,
     sendJobs: async (jobIds: string[]) => void sent.push(...jobIds),
   };
-  await enqueueFollowUps(deps, { jobId: ids.sync, submissionId: ids.submission }, ["sync-board"]);
+  await enqueueFollowUps(deps, { jobId: sync, submissionId: submission }, ["sync-board"]);
+  return sent;
+}
+
+test("a job that waits because it failed is not hastened: another is added", async () => {
+  const ids = await board.recorded();
+  await board.fails("daily-limit");
+  await board.run(ids.sync);
+  const sent = await followUp(ids);
   expect(sent).toHaveLength(1);
   expect(sent).not.toContain(ids.sync);
+});
+
+test("one that waits to be run first is sent again; one that runs or is done is followed by another", async () => {
+  const ids = await board.recorded();
+  expect(await followUp(ids)).toEqual([ids.sync]);
+  let during: string[] = [];
+  const folder = async () => {
+    if (during.length === 0) during = await followUp(ids);
+    return undefined;
+  };
+  expect(await board.run(ids.sync, { folder })).toMatchObject({ kind: "done" });
+  expect(during).toHaveLength(1);
+  expect(during).not.toContain(ids.sync);
+  // That one waits, and so it is enough for whatever comes before it has run.
+  expect(await followUp(ids)).toEqual(during);
+  await board.run(during[0] ?? "");
+  const after = await followUp(ids);
+  expect(after).toHaveLength(1);
+  expect([ids.sync, ...during]).not.toContain(after[0]);
 });
 
 test("an update that staff have deleted is posted again when its text changes", async () => {
