@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { localTime } from "~/platform/browsers/local-times";
 import { longTime } from "~/platform/formats/dates";
 import { useHydrated } from "./use-hydrated";
@@ -14,3 +15,9 @@ export function LocalTime({ at }: { at: string }) {
     </time>
   );
 }
+
+/** A text whose ISO times are shown on the reader's own clock. */
+export const withLocalTimes = (text: string | undefined): ReactNode[] | undefined =>
+  text
+    ?.split(/(\d{4}-\d{2}-\d{2}T[\d:.]+Z)/)
+    .map((part, index) => (index % 2 === 0 ? part : <LocalTime key={part} at={part} />));

@@ -146,26 +146,20 @@ export const undoRefusalTexts = {
   late: "This can't be undone any more. If the status is wrong, set another one.",
 } as const;
 
-/** Tells whoever decided second who was first, and that nothing of theirs changed. */
-export function conflictText(
-  { status, by, at, changes, isOwn }: LatestDecision,
-  formatTime: (at: string) => string,
-): string {
+/** Tells whoever decided second who was first, and that nothing of theirs changed. Its time is in ISO format. */
+export function conflictText({ status, by, at, changes, isOwn }: LatestDecision): string {
   const who = isOwn ? "You have" : `${by ?? "A colleague"} has`;
   const change = changes
     ? `${who} asked the artist for changes`
     : `${by ? `${who} set this` : "On the board this has been set"} to ${status}`;
   const moment = isOwn ? "since you opened this page" : "while you were deciding";
-  return `${change}, ${formatTime(at)}, ${moment}. Nothing ${isOwn ? "else" : "of yours"} was changed or sent. Look at it again before you decide.`;
+  return `${change}, ${at}, ${moment}. Nothing ${isOwn ? "else" : "of yours"} was changed or sent. Look at it again before you decide.`;
 }
 
-/** Tells whoever wrote second who was first, and that nothing of theirs changed. */
+/** Tells whoever wrote second who was first, and that nothing of theirs changed. Its time is in ISO format. */
 export function noteConflictText(
   last: { staffName: string; createdAt: string } | undefined,
-  formatTime: (at: string) => string,
 ): string {
-  const subject = last
-    ? `${last.staffName} has changed this, ${formatTime(last.createdAt)},`
-    : "This changed";
+  const subject = last ? `${last.staffName} has changed this, ${last.createdAt},` : "This changed";
   return `${subject} while you were writing. Nothing of yours was saved. Look at it again before you save.`;
 }

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { snoozeChoices, snoozeTimeSchema, snoozeUntil } from "./snooze";
+import { snoozeChoices, snoozeTimeSchema, snoozeUntil, timeZoneSchema } from "./snooze";
 
 const FRIDAY = new Date("2026-11-27T16:30:00Z");
-const untils = (now: Date, zone?: string) =>
+const untils = (now: Date, zone = "UTC") =>
   snoozeChoices(now, zone).map(({ text, until }) => [text, until]);
 
 test("an entry comes back at nine: tomorrow, on Monday, or in a week", () => {
@@ -20,7 +20,7 @@ test.each([
 ])("on a %s no day is offered twice", (_, now, texts) => {
   expect(untils(new Date(now)).map(([text]) => text)).toEqual(texts);
   // A form of the day before may still name it.
-  expect(snoozeUntil("monday", new Date(now))).toMatch(/T09:00:00.000Z$/);
+  expect(snoozeUntil("monday", new Date(now), "UTC")).toMatch(/T09:00:00.000Z$/);
 });
 
 test.each([
@@ -36,6 +36,24 @@ test.each([
 });
 
 test("a form names one of these times and no other", () => {
-  for (const { time } of snoozeChoices(FRIDAY)) expect(v.parse(snoozeTimeSchema, time)).toBe(time);
+  for (const { time } of snoozeChoices(FRIDAY, "UTC"))
+    expect(v.parse(snoozeTimeSchema, time)).toBe(time);
   for (const time of ["", "never", null]) expect(v.is(snoozeTimeSchema, time)).toBe(false);
+});
+
+test("on the evening of a Saturday in California, which is Sunday in UTC, Monday is a day of its own", () => {
+  const now = new Date("2026-11-29T04:00:00Z");
+  expect(untils(now, "America/Los_Angeles")).toEqual([
+    ["Tomorrow", "2026-11-29T17:00:00.000Z"],
+    ["Monday", "2026-11-30T17:00:00.000Z"],
+    ["In a week", "2026-12-05T17:00:00.000Z"],
+  ]);
+});
+
+test("a form names a time zone; what is none, or named by no script, is UTC", () => {
+  const parse = (zone: unknown) => v.parse(timeZoneSchema, zone);
+  for (const zone of ["Europe/Berlin", "America/Argentina/ComodRivadavia", "UTC"])
+    expect(parse(zone)).toBe(zone);
+  for (const zone of [null, "", "Mars/Olympus", "\0", "Europe/Berlin\n", "x".repeat(100_000), 3])
+    expect(parse(zone)).toBe("UTC");
 });

@@ -8,6 +8,30 @@ const snoozeTimes = ["tomorrow", "monday", "week"] as const satisfies SnoozeTime
 /** Until when a form puts off an entry. */
 export const snoozeTimeSchema = v.picklist(snoozeTimes, "Choose a day from the list.");
 
+/** No zone has a longer name. */
+const MAX_ZONE = 64;
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** The time zone of a form; UTC where scripts named none, and for what is none. */
+export const timeZoneSchema = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.slice(0, MAX_ZONE)),
+    v.check(isTimeZone),
+  ),
+  "UTC",
+);
+
+/** The time zone of this browser. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** An entry comes back in the morning. */
 const HOUR = 9;
 
@@ -32,7 +56,7 @@ const daysUntil = (time: SnoozeTime, weekday: number): number =>
   ({ tomorrow: 1, monday: (8 - weekday) % 7 || 7, week: 7 })[time];
 
 /** When an entry comes back: at nine in a time zone, as an ISO string. */
-export function snoozeUntil(time: SnoozeTime, now: Date, timeZone = "UTC"): string {
+export function snoozeUntil(time: SnoozeTime, now: Date, timeZone: string): string {
   const wall = wallTime(now, timeZone);
   const day = addDays(wall, daysUntil(time, wall.getUTCDay()));
   day.setUTCHours(HOUR, 0, 0, 0);
@@ -40,7 +64,7 @@ export function snoozeUntil(time: SnoozeTime, now: Date, timeZone = "UTC"): stri
 }
 
 /** The times that staff choose from; of those that are one day, the first. */
-export function snoozeChoices(now: Date, timeZone = "UTC") {
+export function snoozeChoices(now: Date, timeZone: string) {
   const choices = snoozeTimes.map((time) => {
     return { time, text: LABELS[time], until: snoozeUntil(time, now, timeZone) };
   });

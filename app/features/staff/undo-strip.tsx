@@ -5,6 +5,7 @@ import { UNDO_SECONDS } from "~/domain/review/undo-time";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { lastOf } from "~/platform/formats/last-of";
 import { IntentButton } from "~/ui/intent-button";
+import { withLocalTimes } from "~/ui/local-time";
 import { useDesk } from "./desk/desk-context";
 import type { UndoNotice } from "./load-undo-notice.server";
 import { useShortcuts } from "./shortcuts/use-shortcuts";
@@ -100,7 +101,7 @@ export function UndoStrip() {
       <div className={styles.strip} role="alert" data-bad>
         <span className={styles.text}>
           <strong>Not done: {text}</strong>
-          <span>{reply?.trouble ?? error?.text}</span>
+          <span>{withLocalTimes(reply?.trouble ?? error?.text)}</span>
         </span>
         <Button component={Link} to={path} variant="subtle">
           Open it

@@ -175,6 +175,8 @@ test("several are put off until tomorrow, those that are so already as well; wha
     ]);
   expect((await findItem(open)).snoozedUntil).toBe("2026-11-22T09:00:00.000Z");
   expect((await findItem(decided)).snoozedUntil).toBeNull();
+  await post([open], { intent: "snooze", zone: "Asia/Kolkata" });
+  expect((await findItem(open)).snoozedUntil).toBe("2026-11-22T03:30:00.000Z");
 });
 
 test.each(["undo", "take", "snooze"])(

@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { serializeItemVersion } from "~/domain/review/decision";
+import { ownTimeZone } from "~/domain/review/snooze";
 import type { SeveralReply } from "../queue/bulk-reply.server";
 import type { QueueRowData } from "./queue-data";
 
@@ -78,6 +79,7 @@ export function useBulk(rows: readonly QueueRowData[]): Bulk {
       const form = new FormData();
       for (const row of chosenRows) form.append("item[]", serializeItemVersion(row));
       form.set("intent", intent);
+      if (intent === "snooze") form.set("zone", ownTimeZone());
       post(form);
     },
     bulkDone: fetcher.state === "idle" ? doneOf(fetcher.data) : undefined,

@@ -1,9 +1,10 @@
+import * as v from "valibot";
 import { assignItem } from "~/domain/review/assign-item.server";
 import { type ItemVersion, undoRefusalTexts } from "~/domain/review/decision";
 import { setSnoozed } from "~/domain/review/item-marks.server";
 import { findReviewItems } from "~/domain/review/queue.server";
 import { itemName, type ReviewItem } from "~/domain/review/review-item";
-import { snoozeUntil } from "~/domain/review/snooze";
+import { snoozeUntil, timeZoneSchema } from "~/domain/review/snooze";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { undoItem } from "../review/review-desk.server";
@@ -19,9 +20,10 @@ type ItemChange = (item: ReviewItem, seen: ItemVersion) => Promise<string | unde
 function changesOf(
   context: AppContext,
   by: Staff,
+  timeZone: string,
 ): ReadonlyMap<string, readonly [string, ItemChange]> {
   const actor = { by, requestId: context.scope.requestId };
-  const tomorrow = snoozeUntil("tomorrow", context.clock());
+  const tomorrow = snoozeUntil("tomorrow", context.clock(), timeZone);
   const undo: ItemChange = async (item, { revision }) => {
     const { kind } = await undoItem(context, by, item, revision);
     if (kind === "undone") return undefined;
@@ -49,10 +51,11 @@ function changesOf(
 export async function changeSeveral(
   context: AppContext,
   actor: Staff,
-  intent: string,
+  fields: URLSearchParams,
   items: readonly ItemVersion[],
 ): Promise<BulkResult | undefined> {
-  const known = changesOf(context, actor).get(intent);
+  const timeZone = v.parse(timeZoneSchema, fields.get("zone"));
+  const known = changesOf(context, actor, timeZone).get(fields.get("intent") ?? "");
   if (!known) return undefined;
   const [status, change] = known;
   const found = await findReviewItems(

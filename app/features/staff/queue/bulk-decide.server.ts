@@ -24,7 +24,6 @@ import { MAX_CHOSEN, readFilter, reviewKinds } from "~/domain/review/queue-filte
 import { itemName, type ReviewItem } from "~/domain/review/review-item";
 import { fillReason, MAX_SAVED_REASONS } from "~/domain/review/saved-reason";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
-import { longTime } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import { needsAgreement, type SubmissionStatus, statusLabel } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
@@ -177,7 +176,7 @@ async function decideOne(
     result.left.push({ ...namedItem, why: skippedTexts[outcome.kind] });
   else {
     const last = { ...outcome.last, status: statusLabel(outcome.last.status) };
-    result.left.push({ ...namedItem, why: conflictText(last, longTime) });
+    result.left.push({ ...namedItem, why: conflictText(last) });
   }
 }
 
@@ -197,7 +196,7 @@ export async function decideSeveral(
   const replyTo = (result: BulkResult) =>
     ({ reply: result, status: result.left.length > 0 ? 409 : 200 }) as const;
   const now = chosen.items.slice(0, MAX_AT_ONCE);
-  const changed = fields.has("all") ? undefined : await changeSeveral(context, actor, intent, now);
+  const changed = fields.has("all") ? undefined : await changeSeveral(context, actor, fields, now);
   if (changed) return replyTo(changed);
   if (!["preview", "set", "ask-changes"].includes(intent)) throw refusal(400, NO_BUTTON);
   const values = { status: fields.get("status") ?? "", reason: fields.get("reason") ?? "" };

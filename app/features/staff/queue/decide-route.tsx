@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { type MailOutcome, mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
 import { serializeItemVersion } from "~/domain/review/decision";
 import { IntentButton } from "~/ui/intent-button";
+import { withLocalTimes } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { StatusChip } from "~/ui/status-chip";
 import { DecisionFields } from "../decision-fields";
@@ -134,7 +135,7 @@ function BulkResult({ back, status, done, left: unchanged, rest }: DoneProps) {
               <li key={id}>
                 <a href={`/staff/submissions/${id}`}>{name}</a>
                 <br />
-                {reason}
+                {withLocalTimes(reason)}
               </li>
             ))}
           </ul>

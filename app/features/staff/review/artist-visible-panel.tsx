@@ -1,5 +1,6 @@
 import { Stack, Text, Textarea } from "@mantine/core";
 import { SecondaryButton } from "~/ui/intent-button";
+import { withLocalTimes } from "~/ui/local-time";
 import { Dimmed } from "../dimmed";
 import type { EntryProps } from "./entry-data";
 import { ReloadLink } from "./reload-link";
@@ -25,7 +26,7 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
             description="They read it on the page of this submission. Nothing is mailed."
             rows={3}
             defaultValue={values.artistNote ?? note}
-            error={errors.artistNote?.text}
+            error={withLocalTimes(errors.artistNote?.text)}
           />
           <input type="hidden" name="seen" value={seen?.artistNote ?? note} />
           {isConflict && errors.artistNote && <ReloadLink currentPath={currentPath} />}
@@ -45,7 +46,7 @@ export function ArtistVisiblePanel({ details, reply, currentPath }: ArtistVisibl
               rows={4}
               spellCheck={false}
               defaultValue={values.storeLinks ?? links}
-              error={errors.storeLinks?.text}
+              error={withLocalTimes(errors.storeLinks?.text)}
             />
             <input type="hidden" name="seen" value={seen?.storeLinks ?? links} />
             {isConflict && errors.storeLinks && <ReloadLink currentPath={currentPath} />}

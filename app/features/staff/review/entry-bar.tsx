@@ -10,9 +10,10 @@ import {
   IconDots,
   IconExternalLink,
 } from "@tabler/icons-react";
-import { useRef } from "react";
-import { longDate } from "~/platform/formats/dates";
+import { useRef, useState } from "react";
+import { ownTimeZone, snoozeChoices } from "~/domain/review/snooze";
 import { IntentButton } from "~/ui/intent-button";
+import { LocalTime } from "~/ui/local-time";
 import desk from "../desk/desk.module.css";
 import { useDesk } from "../desk/desk-context";
 import { Initials } from "../initials";
@@ -133,6 +134,9 @@ function ShortlistButton({ marks, currentPath }: EntryProps) {
 /** Puts the entry off until another day, or takes that back. */
 function SnoozeMenu({ snooze, currentPath }: EntryProps) {
   const menu = useRef<HTMLDetailsElement>(null);
+  const zone = useRef<HTMLInputElement>(null);
+  /** Of the zone here, once the menu was opened. */
+  const [choices, setChoices] = useState(snooze?.choices);
   useShortcuts({
     z: () => {
       if (menu.current) menu.current.open = true;
@@ -141,14 +145,28 @@ function SnoozeMenu({ snooze, currentPath }: EntryProps) {
   });
   if (!snooze) return null;
   return (
-    <details ref={menu} className={`${desk.menu} ${styles.menu}`}>
+    <details
+      ref={menu}
+      className={`${desk.menu} ${styles.menu}`}
+      onToggle={() => setChoices(snoozeChoices(new Date(), ownTimeZone()))}
+    >
       <summary aria-label="Put it off" title="Put it off (Z)" data-tone={snooze.until && "waiting"}>
         <IconClock {...ICON} />
       </summary>
-      <Form method="post" action={currentPath} preventScrollReset className={styles.list}>
+      <Form
+        method="post"
+        action={currentPath}
+        preventScrollReset
+        className={styles.list}
+        onSubmit={() => {
+          if (zone.current) zone.current.value = ownTimeZone();
+        }}
+      >
         {snooze.until ? (
           <>
-            <span>Put off until {longDate(snooze.until)}</span>
+            <span>
+              Put off until <LocalTime at={snooze.until} />
+            </span>
             <IntentButton intent="unsnooze" variant="subtle">
               Bring it back now
             </IntentButton>
@@ -156,7 +174,8 @@ function SnoozeMenu({ snooze, currentPath }: EntryProps) {
         ) : (
           <>
             <input type="hidden" name="intent" value="snooze" />
-            {snooze.choices.map(({ time, text }) => (
+            <input ref={zone} type="hidden" name="zone" />
+            {choices?.map(({ time, text }) => (
               <Button key={time} type="submit" name="time" value={time} variant="subtle">
                 {text}
               </Button>

@@ -5,6 +5,7 @@ import { canAskForChanges } from "~/domain/review/decision";
 import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { filePath } from "~/domain/uploads/upload";
 import { SecondaryButton } from "~/ui/intent-button";
+import { withLocalTimes } from "~/ui/local-time";
 import { useDesk } from "../desk/desk-context";
 import { showEntry } from "../desk/ready-entry";
 import type { DockTrack } from "../desk/use-dock";
@@ -51,7 +52,7 @@ function Notices({ submission, troubledMails, notice, reply, jobs }: EntryProps)
     reply.trouble ?? reply.errors.status?.text ?? (isListed ? undefined : reply.job?.text);
   return (
     <>
-      {trouble && <Alert color="bad">{trouble}</Alert>}
+      {trouble && <Alert color="bad">{withLocalTimes(trouble)}</Alert>}
       {notice && reply === EMPTY_REVIEW_REPLY && <Notice>{notice}</Notice>}
       {submission?.boardRefusal && <BoardRefusal sentences={submission.boardRefusal} />}
       <MailTroubles mails={troubledMails} refused={reply.job} />

@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { jobLabel } from "~/jobs/job-label";
-import { longTime } from "~/platform/formats/dates";
 import { statusLabel } from "~/reference/statuses";
 import { SecondaryButton } from "~/ui/intent-button";
+import { LocalTime } from "~/ui/local-time";
 import { StatusChip } from "~/ui/status-chip";
 import { Dimmed } from "../dimmed";
 import { FolderList } from "../folder/folder-list";
@@ -63,7 +63,7 @@ export function Jobs({ jobs, mails, reply }: Pick<EntryProps, "jobs" | "mails" |
                   {mail && `: ${mail.subject}`}
                 </p>
                 <Dimmed>
-                  {STATES[job.state] ?? job.state}, {longTime(job.updatedAt)}
+                  {STATES[job.state] ?? job.state}, <LocalTime at={job.updatedAt} />
                   {job.attempts > 1 && `, ${job.attempts} attempts`}
                 </Dimmed>
                 {job.lastError && (
@@ -110,7 +110,7 @@ export function Mails({ mails }: Pick<EntryProps, "mails">) {
                   <strong>{subject}</strong>
                   <Text component="span" size="sm" c="dimmed">
                     {" "}
-                    {state}, to {recipient}, {longTime(createdAt)}
+                    {state}, to {recipient}, <LocalTime at={createdAt} />
                   </Text>
                 </Box>
                 <Box p="sm" bg="gray.0" fz="sm" className={styles.written}>
@@ -140,7 +140,7 @@ export function StatusHistory({ history }: Pick<EntryProps, "history">) {
           <li key={`${at} ${status}`}>
             <StatusChip status={status} /> {changes && "Changes wanted"}
             <Dimmed>
-              {longTime(at)}
+              <LocalTime at={at} />
               {by ? `, by ${by}` : at === history[0]?.at ? ", as it came in" : ", on the board"}
               {undone && `: ${statusLabel(undone)} was undone`}
             </Dimmed>

@@ -13,7 +13,6 @@ import { storeLinksSchema } from "~/domain/submission/record/store-links";
 import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import type { ExtraStatement } from "~/platform/database.server";
-import { longTime } from "~/platform/formats/dates";
 import {
   fieldErrorsReply,
   type ReviewPost,
@@ -47,7 +46,7 @@ async function setField<T>(
   const { save, noticeCode, ...change } = toChange(typed.output, displayed);
   if (await save(auditEntryOf(context, by, { ...change, subject: item.id }))) return { noticeCode };
   return unlessRepeated(post, change, noticeCode, (last) => {
-    const errors = { [name]: invalidError(noteConflictText(last, longTime)) };
+    const errors = { [name]: invalidError(noteConflictText(last)) };
     return { reply: { ...EMPTY_REVIEW_REPLY, ...shown, errors, isConflict: true }, status: 409 };
   });
 }

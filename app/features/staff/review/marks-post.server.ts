@@ -5,10 +5,9 @@ import { noteConflictText } from "~/domain/review/decision";
 import { joinTags, MAX_RATING, tagsSchema } from "~/domain/review/item-marks";
 import { setRating, setShortlisted, setSnoozed, setTags } from "~/domain/review/item-marks.server";
 import { findReviewItem } from "~/domain/review/queue.server";
-import { snoozeTimeSchema, snoozeUntil } from "~/domain/review/snooze";
+import { snoozeTimeSchema, snoozeUntil, timeZoneSchema } from "~/domain/review/snooze";
 import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
-import { longTime } from "~/platform/formats/dates";
 import {
   fieldErrorsReply,
   type ReviewPost,
@@ -41,7 +40,7 @@ export async function shortlist(
   const action = isShortlisted ? "put-on-shortlist" : "taken-off-shortlist";
   return unlessRepeated(post, { action }, noticeCode, (last) => {
     const change = isShortlisted ? "put this on the shortlist" : "took this off the shortlist";
-    const time = last ? `: ${longTime(last.createdAt)}` : "";
+    const time = last ? `: ${last.createdAt}` : "";
     return reviewFailureReply(
       post,
       `${last?.staffName ?? "A colleague"} ${change} before you${time}.`,
@@ -54,7 +53,8 @@ export async function snooze(post: ReviewPost, isPutOff: boolean): Promise<Revie
   const { context, item, fields } = post;
   const time = v.safeParse(snoozeTimeSchema, fields.get("time"));
   if (isPutOff && !time.success) return reviewFailureReply(post, NOT_A_DAY);
-  const until = isPutOff && time.success ? snoozeUntil(time.output, context.clock()) : null;
+  const zone = v.parse(timeZoneSchema, fields.get("zone"));
+  const until = isPutOff && time.success ? snoozeUntil(time.output, context.clock(), zone) : null;
   const notice = { noticeCode: isPutOff ? "snoozed" : "unsnoozed" } as const;
   if (await setSnoozed(context, item.id, until, actorOf(post))) return notice;
   // Whoever was first, it is as this form wants it.
@@ -79,7 +79,7 @@ export async function rate(post: ReviewPost): Promise<ReviewPostResult> {
   if (await setRating(context, item.id, change, actorOf(post))) return { noticeCode };
   const entry = { action: "rating-set", detail: String(change.rating ?? "none") } as const;
   return unlessRepeated(post, entry, noticeCode, (last) =>
-    reviewFailureReply(post, noteConflictText(last, longTime)),
+    reviewFailureReply(post, noteConflictText(last)),
   );
 }
 
@@ -98,7 +98,7 @@ export async function tag(post: ReviewPost): Promise<ReviewPostResult> {
   const entry = { action: "tags-set", detail: joinTags(tags) || "none" } as const;
   return unlessRepeated(post, entry, "tagged", (last) => {
     const shown = { values, seen, isConflict: true } as const;
-    return reviewFailureReply(post, noteConflictText(last, longTime), shown);
+    return reviewFailureReply(post, noteConflictText(last), shown);
   });
 }
 

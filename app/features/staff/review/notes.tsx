@@ -2,8 +2,8 @@ import { Kbd, Textarea } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { mentionHandles } from "~/domain/review/note-parts";
-import { longTime } from "~/platform/formats/dates";
 import { SecondaryButton } from "~/ui/intent-button";
+import { LocalTime } from "~/ui/local-time";
 import { Dimmed } from "../dimmed";
 import list from "../row-list.module.css";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
@@ -31,7 +31,7 @@ export function Notes({ notes }: Pick<DecisionProps, "notes">) {
         {notes.map(({ id, staffName, parts, createdAt }) => (
           <li key={id} id={`note-${id}`}>
             <Dimmed>
-              <strong>{staffName}</strong>, {longTime(createdAt)}
+              <strong>{staffName}</strong>, <LocalTime at={createdAt} />
             </Dimmed>
             <NoteText parts={parts} />
           </li>

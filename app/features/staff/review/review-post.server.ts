@@ -22,7 +22,6 @@ import { MAX_SAVED_REASONS } from "~/domain/review/saved-reason";
 import { type LatestDecision, latestDecision } from "~/domain/review/status-history.server";
 import { invalidError, missingError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
-import { longTime } from "~/platform/formats/dates";
 import { statusLabel } from "~/reference/statuses";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
@@ -112,7 +111,7 @@ async function handleDecision(post: ReviewPost, isForChanges: boolean): Promise<
 }
 
 const lastText = (last: LatestDecision) =>
-  conflictText({ ...last, status: statusLabel(last.status) }, longTime);
+  conflictText({ ...last, status: statusLabel(last.status) });
 
 async function handleUndo(post: ReviewPost): Promise<ReviewPostResult> {
   const { context, by, item, fields } = post;

@@ -87,7 +87,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       ? {
           until:
             item.snoozedUntil && item.snoozedUntil > now.toISOString() ? item.snoozedUntil : null,
-          choices: snoozeChoices(now),
+          choices: snoozeChoices(now, "UTC"),
         }
       : undefined,
     notice: noticeText(searchParams.get("said")),

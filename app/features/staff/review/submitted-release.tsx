@@ -4,7 +4,8 @@ import { type FormFields, fieldsAt } from "~/domain/submission/fields/form-field
 import { formFields } from "~/domain/submission/fields/form-fields";
 import { releasePlan } from "~/domain/submission/music/release-plan";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
-import { longDate, longTime } from "~/platform/formats/dates";
+import { longDate } from "~/platform/formats/dates";
+import { LocalTime } from "~/ui/local-time";
 import { Dimmed } from "../dimmed";
 import styles from "../row-list.module.css";
 import { type Definition, DefinitionList, filledRows, linkTo } from "./definition-list";
@@ -151,7 +152,13 @@ function DistributionSection({ releaseDetails, form, proofs }: Answers) {
     <Stack component="section">
       <h3>Release details</h3>
       <Dimmed>
-        {sentAt ? `Sent on ${longTime(sentAt)}` : "Not sent yet; songwriters were asked"}
+        {sentAt ? (
+          <>
+            Sent on <LocalTime at={sentAt} />
+          </>
+        ) : (
+          "Not sent yet; songwriters were asked"
+        )}
       </Dimmed>
       {proofs.length > 0 && (
         <div>
