@@ -68,15 +68,16 @@ const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
   const entries = entriesOf(id, getModuleInfo);
   if (entries.includes("entry.client") || entries.includes("root"))
     return id.includes("/app/") ? "shared" : "framework";
+  const hasStyle = id.endsWith(".css");
   const isOfDesk = entries.length > 1 && entries.some((entry) => DESK_PAGE.test(entry));
-  if (isOfDesk && entries.every((entry) => STAFF_PAGE.test(entry))) return "staff";
+  // Styles stay behind those of Mantine, which they change.
+  if (isOfDesk && !hasStyle && entries.every((entry) => STAFF_PAGE.test(entry))) return "staff";
   const steps = STEPS.filter((step) => entries.includes(step));
   const room = entries.every((entry) => WIZARD_PAGE.test(entry)) ? "wizard" : "forms";
   const isWidelyUsed = steps.length > 0 && entries.length > FEW_PAGES;
   const isOnAllSteps = entries.includes("submit") || isWidelyUsed;
   const isOfFileSteps = steps.length > 0 && steps.every((step) => FILE_STEPS.includes(step));
   // A style sheet of its own would be one more request.
-  const hasStyle = id.endsWith(".css");
   if (room === "forms" && isOfFileSteps && !isOnAllSteps && !hasStyle) return "files";
   if (isOnAllSteps || steps.length > 1) return room;
   // What one step shares with few pages that are no step.
