@@ -1,9 +1,7 @@
-import { Text } from "@mantine/core";
+import { Text, type TextProps } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /** What is said beside the matter, small and grey. */
-export const Dimmed = ({ children }: { children: ReactNode }) => (
-  <Text size="sm" c="dimmed">
-    {children}
-  </Text>
+export const Dimmed = (props: TextProps & { children: ReactNode }) => (
+  <Text size="sm" c="dimmed" {...props} />
 );

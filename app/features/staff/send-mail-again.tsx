@@ -1,5 +1,5 @@
 import { needsStaff } from "~/domain/mail/mail-trouble";
-import { IntentButton } from "~/ui/intent-button";
+import { PostButton } from "./post-button";
 
 interface SendMailAgainProps {
   mail: { id: string; subject: string; state: string };
@@ -9,23 +9,21 @@ interface SendMailAgainProps {
 
 /** The button that sends a mail which does not go out by itself; nothing for any other mail. */
 export function SendMailAgain({ mail, jobId }: SendMailAgainProps) {
-  const { id, subject, state } = mail;
   if (!needsStaff(mail)) return null;
-  const mayArriveTwice = state === "unconfirmed";
-  const intentOfMailPage = mayArriveTwice ? "again-twice" : "again";
+  const mayArriveTwice = mail.state === "unconfirmed";
+  const target =
+    jobId === undefined
+      ? {
+          action: `/staff/activity/mails/${mail.id}`,
+          intent: mayArriveTwice ? "again-twice" : "again",
+        }
+      : {
+          intent: "send-again",
+          fields: { job: jobId, ...(mayArriveTwice && { mayArriveTwice: "on" }) },
+        };
   return (
-    <form method="post" action={jobId === undefined ? `/staff/activity/mails/${id}` : undefined}>
-      {jobId !== undefined && <input type="hidden" name="job" value={jobId} />}
-      {jobId !== undefined && mayArriveTwice && (
-        <input type="hidden" name="mayArriveTwice" value="on" />
-      )}
-      <IntentButton
-        intent={jobId === undefined ? intentOfMailPage : "send-again"}
-        variant="default"
-        aria-label={`Send it again: ${subject}`}
-      >
-        Send it again
-      </IntentButton>
-    </form>
+    <PostButton {...target} aria-label={`Send it again: ${mail.subject}`}>
+      Send it again
+    </PostButton>
   );
 }
