@@ -1,30 +1,31 @@
 import { Button, Group } from "@mantine/core";
+import { useLocation } from "@remix-run/react";
 
 interface PaginationLinksProps {
-  path: string;
   /** The filter of the list. */
-  query: Record<string, string>;
-  isFirst: boolean;
+  query: Readonly<Record<string, string | undefined>>;
   /** The id of the last row, if there are more. */
-  last?: string;
+  last: string | undefined;
 }
 
 /** Links to older rows, and back to the latest. */
-export function PaginationLinks({ path, query, isFirst, last }: PaginationLinksProps) {
+export function PaginationLinks({ query, last }: PaginationLinksProps) {
+  const { pathname, search } = useLocation();
+  const isFirst = !new URLSearchParams(search).has("before");
   if (isFirst && last === undefined) return null;
-  const pageUrl = (extra: Record<string, string>) => {
-    const params = new URLSearchParams({ ...query, ...extra });
-    return params.size > 0 ? `${path}?${params}` : path;
-  };
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
+  const latest = params.size > 0 ? `${pathname}?${params}` : pathname;
+  if (last !== undefined) params.set("before", last);
   return (
     <Group component="nav" aria-label="Pages">
       {!isFirst && (
-        <Button component="a" href={pageUrl({})} variant="default">
+        <Button component="a" href={latest} variant="default">
           The latest
         </Button>
       )}
       {last !== undefined && (
-        <Button component="a" href={pageUrl({ before: last })} variant="default">
+        <Button component="a" href={`${pathname}?${params}`} variant="default">
           Older
         </Button>
       )}

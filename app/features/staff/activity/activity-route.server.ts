@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { auditActions, readAuditLog } from "~/domain/access/staff/audit.server";
 import { lastOf } from "~/platform/formats/last-of";
 import { requireStaff } from "~/session/require-staff";
-import { cursorOf } from "./list-query";
 import { subjectsOf } from "./trail-subjects.server";
 
 const MAX_NAME_LENGTH = 100;
@@ -17,13 +16,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const result = v.safeParse(v.picklist(auditActions), searchParams.get("action"));
   const action = result.success ? result.output : undefined;
   const subject = searchParams.get("subject")?.trim().slice(0, MAX_SUBJECT_LENGTH) || undefined;
-  const before = cursorOf(searchParams);
-  const { rows, hasMore } = await readAuditLog(context.db, {
-    person,
-    action,
-    subject,
-    before,
-  });
+  const before = searchParams.get("before") ?? undefined;
+  const filter = { person, action, subject, before };
+  const { rows, hasMore } = await readAuditLog(context.db, filter);
   const subjectOf = await subjectsOf(context.db, rows);
   const [latest] = rows;
   return {
@@ -32,16 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     action,
     subject,
     actions: auditActions,
-    isFirst: before === undefined,
     last: hasMore ? lastOf(rows)?.id : undefined,
-    entries: rows.map((row) => ({
-      id: row.id,
-      actor: row.staffName,
-      action: row.action,
-      subject: row.subject,
-      detail: row.detail,
-      occurredAt: row.createdAt,
-      page: subjectOf(row),
-    })),
+    entries: rows.map((row) => ({ ...row, page: subjectOf(row) })),
   };
 }

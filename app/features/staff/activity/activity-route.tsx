@@ -1,16 +1,16 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { capitalize } from "~/platform/formats/capitalize";
 import { SelectField, TextField } from "~/ui/field";
-import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
+import { FormAnswer } from "~/ui/plain-form";
 import { Dimmed } from "../dimmed";
 import { PaginationLinks } from "../pagination-links";
-import rowList from "../row-list.module.css";
+import { RowList } from "../row-list";
 import { TargetLink } from "../target-link";
-import { ActivityNav } from "./activity-nav";
+import { ActivityPage } from "./activity-page";
 import type { loader } from "./activity-route.server";
 
 type Page = SerializeFrom<typeof loader>;
@@ -20,14 +20,13 @@ const actionLabel = (action: string) => capitalize(action.replaceAll("-", " "));
 
 /** Filters by person and action. */
 function AuditFilters({ person, action, subject, actions }: Page) {
-  const values = { person, action: action ?? "" };
   const options = actions.map((value) => ({ value, label: actionLabel(value) }));
   options.sort((a, b) => a.label.localeCompare(b.label));
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values }}>
-      <form method="get" action="/staff/activity">
-        {subject && <input type="hidden" name="subject" value={subject} />}
+    <FormAnswer reply={undefined} initial={{ person, action: action ?? "" }}>
+      <form action="/staff/activity">
         <Group align="end">
+          {subject && <input type="hidden" name="subject" value={subject} />}
           <TextField name="person" label="Who" autoComplete="off" flex="1 1 200px" />
           <SelectField
             name="action"
@@ -35,44 +34,34 @@ function AuditFilters({ person, action, subject, actions }: Page) {
             data={[{ value: "", label: "Any action" }, ...options]}
             flex="1 1 200px"
           />
-          <Button type="submit" variant="default" mih={44}>
+          <Button type="submit" variant="default" mih="var(--target)">
             Show
           </Button>
         </Group>
       </form>
-    </FormReplyContext.Provider>
+    </FormAnswer>
   );
 }
 
 type AuditEntry = Page["entries"][number];
 
-const GONE: Readonly<Record<NonNullable<AuditEntry["page"]>["kind"], string>> = {
-  mail: "The email was deleted.",
-  agreement: "The agreement was deleted.",
-  entry: "The entry was deleted.",
-  link: "The link was deleted.",
-  account: "The account was deleted.",
-  connection: "This connection no longer exists.",
-  incident: "The incident was deleted.",
-};
-
 function SubjectPage({ kind, name, path }: NonNullable<AuditEntry["page"]>) {
-  if (path === undefined) return <Dimmed>{GONE[kind]}</Dimmed>;
+  if (path === undefined)
+    return (
+      <Dimmed>
+        {kind === "connection" ? "This connection no longer exists." : `The ${kind} was deleted.`}
+      </Dimmed>
+    );
   return <TargetLink href={path}>{kind === "link" ? `${name}'s link` : name}</TargetLink>;
 }
 
-function Subject({
-  subject,
-  page,
-  currentSubject,
-}: AuditEntry & { currentSubject: string | undefined }) {
+function Subject({ subject, page, current }: AuditEntry & { current: string | undefined }) {
   if (subject === "") return null;
-  const isOther = subject !== currentSubject;
-  const hasOwnTrail = page?.kind !== "mail" && page?.kind !== "agreement";
+  const hasOwnTrail = page?.kind !== "email" && page?.kind !== "agreement";
   return (
     <Group gap="xs">
       {page && <SubjectPage {...page} />}
-      {isOther && hasOwnTrail && (
+      {subject !== current && hasOwnTrail && (
         <TargetLink href={`/staff/activity?subject=${encodeURIComponent(subject)}`}>
           {page ? "All its activity" : `All activity of ${subject}`}
         </TargetLink>
@@ -81,58 +70,39 @@ function Subject({
   );
 }
 
+const HEADING = "Activity";
+
+export const meta = titled(HEADING);
+
 /** The audit log, latest first. */
-function AuditLog({ entries, person, action, subject, subjectName, isFirst, last }: Page) {
-  const query = {
-    ...(person && { person }),
-    ...(action && { action }),
-    ...(subject && { subject }),
-  };
+export default function StaffActivity() {
+  const page = useLoaderData<typeof loader>();
+  const { entries, person, action, subject, subjectName, last } = page;
   return (
-    <>
+    <ActivityPage heading={HEADING}>
+      <AuditFilters {...page} />
       {subject && (
         <p>
           Only the activity of {subjectName || subject}.{" "}
           <a href="/staff/activity">Show all activity</a>
         </p>
       )}
-      {entries.length === 0 ? (
-        <p>No activity found.</p>
-      ) : (
-        <ol className={rowList.list}>
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <Group justify="space-between" align="baseline" gap="xs">
-                <Text fw={600}>{actionLabel(entry.action)}</Text>
-                <Dimmed>
-                  <LocalTime at={entry.occurredAt} />
-                </Dimmed>
-              </Group>
-              <p>by {entry.actor}</p>
-              {entry.detail && <p>{entry.detail}</p>}
-              <Subject {...entry} currentSubject={subject} />
-            </li>
-          ))}
-        </ol>
-      )}
-      <PaginationLinks path="/staff/activity" query={query} isFirst={isFirst} last={last} />
-    </>
-  );
-}
-
-const HEADING = "Activity";
-
-export const meta = titled(HEADING);
-
-/** The audit log. */
-export default function StaffActivity() {
-  const page = useLoaderData<typeof loader>();
-  return (
-    <Stack gap="md" maw={640}>
-      <h1>{HEADING}</h1>
-      <ActivityNav />
-      <AuditFilters {...page} />
-      <AuditLog {...page} />
-    </Stack>
+      <RowList rows={entries} empty="No activity found.">
+        {(entry) => (
+          <>
+            <Group justify="space-between" align="baseline" gap="xs">
+              <Text fw={600}>{actionLabel(entry.action)}</Text>
+              <Dimmed>
+                <LocalTime at={entry.createdAt} />
+              </Dimmed>
+            </Group>
+            <p>by {entry.staffName}</p>
+            {entry.detail && <p>{entry.detail}</p>}
+            <Subject {...entry} current={subject} />
+          </>
+        )}
+      </RowList>
+      <PaginationLinks query={{ person, action, subject }} last={last} />
+    </ActivityPage>
   );
 }

@@ -9,26 +9,8 @@ import { runJobAgain } from "./run-job-again.server";
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const { db } = context;
-  const [jobs, letters] = await Promise.all([failedJobs(db), listDeadLetters(db)]);
-  return {
-    failed: jobs.map(({ id, type, submissionId, subject, lastError, updatedAt, story }) => ({
-      id,
-      type,
-      submissionId,
-      subject,
-      lastError,
-      at: updatedAt,
-      history: story.map(({ id: eventId, outcome, reason, detail, at, staffName }) => ({
-        number: eventId,
-        outcome,
-        reason,
-        detail,
-        actor: staffName,
-        at,
-      })),
-    })),
-    letters,
-  };
+  const [failed, letters] = await Promise.all([failedJobs(db), listDeadLetters(db)]);
+  return { failed, letters };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -26,23 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const mail = await requireMail(args);
   // In development no mail server delivers secret links, so they are shown here.
   const { isEnabled: showsSecrets } = devToolsOf(args.context.settings, args.request);
-  const { text, html, isKept } = toDisplayedMail(mail, { showsSecrets });
-  const { id, kind, recipient, subject, state, attempts, lastError } = mail;
-  return {
-    id,
-    kind,
-    recipient,
-    subject,
-    state,
-    attempts,
-    lastError,
-    text,
-    html,
-    isKept,
-    written: mail.createdAt,
-    sent: mail.sentAt,
-    submissionId: mail.submissionId,
-  };
+  return toDisplayedMail(mail, { showsSecrets });
 }
 
 /** Sends the mail again, or allows mails to its address again. */

@@ -9,7 +9,7 @@ import { findIncidents } from "~/observability/health/incident-store.server";
 import type { Database } from "~/platform/database.server";
 
 /** What an audit entry is about, where that has a page of its own. */
-type SubjectKind = "mail" | "agreement" | "entry" | "link" | "account" | "connection" | "incident";
+type SubjectKind = "email" | "agreement" | "entry" | "link" | "account" | "connection" | "incident";
 
 /** The audit log outlives its subjects: one that was deleted has no name and no page. */
 interface TrailSubject {
@@ -20,10 +20,10 @@ interface TrailSubject {
 }
 
 const KINDS = new Map<string, SubjectKind>([
-  ["test-mail-written", "mail"],
-  ["mail-sent-again", "mail"],
-  ["mail-let-go", "mail"],
-  ["mails-allowed", "mail"],
+  ["test-mail-written", "email"],
+  ["mail-sent-again", "email"],
+  ["mail-let-go", "email"],
+  ["mails-allowed", "email"],
   ["agreement-signed", "agreement"],
   ["agreement-filed", "agreement"],
   ["status-set", "entry"],
@@ -68,14 +68,14 @@ export async function subjectsOf(
   const subjectIds = (kind: SubjectKind) =>
     rows.filter(({ action }) => KINDS.get(action) === kind).map(({ subject }) => subject);
   const [mails, agreements, incidents, named] = await Promise.all([
-    existingMailIds(db, subjectIds("mail")),
+    existingMailIds(db, subjectIds("email")),
     filterSignedIds(db, subjectIds("agreement")),
     findIncidents(db, subjectIds("incident")),
     namedSubjects(db, [...new Set(rows.map(({ subject }) => subject))]),
   ]);
   return ({ action, subject }) => {
     const kind = KINDS.get(action);
-    if (kind === "mail") {
+    if (kind === "email") {
       const path = mails.has(subject) ? `/staff/activity/mails/${subject}` : undefined;
       return { kind, name: "The email", path };
     }

@@ -35,7 +35,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     signedIn: sessions.length,
     displayName: displayName(profile),
     name: profile.name,
-    published: account.publishedAt !== null,
+    isPublished: account.publishedAt !== null,
     agreement: agreement && { ...agreement, signedAt: longDate(agreement.signedAt) },
     unsigned: unsignedWarning(agreement?.templateVersion),
     place: [profile.city, profile.country].filter(Boolean).join(", "),

@@ -1,12 +1,13 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { MetaFunction, SerializeFrom } from "@remix-run/cloudflare";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { SecondaryButton } from "~/ui/intent-button";
-import notice from "~/ui/notice-page.module.css";
+import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
-import { Notice } from "../notice";
-import rowList from "../row-list.module.css";
+import { Facts } from "../facts";
+import { pluralize } from "../format-count";
+import { PostButton } from "../post-button";
+import { RowList } from "../row-list";
+import { StaffPage } from "../staff-page";
 import { TargetLink } from "../target-link";
 import type { loader } from "./artist-account-route.server";
 import { UnsentMails } from "./unsent-mails";
@@ -17,145 +18,100 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   pageTitle(data?.displayName ?? "Artist", page);
 
 type Account = SerializeFrom<typeof loader>;
-interface AccountProps {
-  account: Account;
-}
 
 /** What the last post did. */
-function Outcome({ account }: AccountProps) {
-  const [params] = useSearchParams();
-  const { email } = account;
-  return (
-    <>
-      {params.has("made") && (
-        <Notice>
-          The account was created.{" "}
-          {account.isCodeStuck
-            ? CODE_NOT_SENT
-            : `The artist ID and the invitation code are on their way to ${email}.`}
-        </Notice>
-      )}
-      {params.has("code") && (
-        <Notice>
-          There is a new invitation code. Everything that was signed in with the old one is signed
-          out. {account.isCodeStuck ? CODE_NOT_SENT : `The code is on its way to ${email}.`}
-        </Notice>
-      )}
-      {params.has("gone") && (
-        <Notice>
-          {account.mailIsOff
-            ? "The email is no longer held. It goes out once email is on."
-            : "The email is on its way."}
-        </Notice>
-      )}
-    </>
-  );
-}
+const noticesOf = ({ email, isCodeStuck, mailIsOff }: Account) => ({
+  made: `The account was created. ${
+    isCodeStuck
+      ? CODE_NOT_SENT
+      : `The artist ID and the invitation code are on their way to ${email}.`
+  }`,
+  code: `There is a new invitation code. Everything that was signed in with the old one is signed out. ${
+    isCodeStuck ? CODE_NOT_SENT : `The code is on its way to ${email}.`
+  }`,
+  gone: mailIsOff
+    ? "The email is no longer held. It goes out once email is on."
+    : "The email is on its way.",
+});
 
-function AccountFacts({ account }: AccountProps) {
-  const { artistId, email, made, status, signedIn, place, agreement } = account;
-  return (
-    <dl className={notice.facts}>
-      <dt>Artist ID</dt>
-      <dd>{artistId}</dd>
-      <dt>Email</dt>
-      <dd>{email}</dd>
-      <dt>Name</dt>
-      <dd>{account.name || "Not given"}</dd>
-      <dt>Place</dt>
-      <dd>{place || "Not given"}</dd>
-      <dt>Status</dt>
-      <dd>{status}</dd>
-      <dt>Agreement</dt>
-      <dd>
-        {agreement ? (
-          <a href={`/agreement/${agreement.requestId}.pdf`}>
-            Signed {agreement.signedAt}, version {agreement.templateVersion}
-          </a>
-        ) : (
-          "Not signed"
-        )}
-      </dd>
-      <dt>Created</dt>
-      <dd>{made}</dd>
-      <dt>Signed in on</dt>
-      <dd>
-        {signedIn === 0 ? "No device" : `${signedIn} ${signedIn === 1 ? "device" : "devices"}`}
-      </dd>
-    </dl>
-  );
-}
-
-function Submissions({ submissions }: Pick<Account, "submissions">) {
-  if (submissions.length === 0) return <p>There are none yet.</p>;
-  return (
-    <ul className={rowList.list}>
-      {submissions.map(({ id, releaseTitle, status: submissionStatus, sent }) => (
-        <Group component="li" key={id} justify="space-between" gap="xs">
-          <Text fw={600}>
-            <TargetLink href={`/staff/submissions/${id}`}>
-              {releaseTitle || "Untitled Release"}
-            </TargetLink>
-          </Text>
-          <Dimmed>
-            {submissionStatus}, sent {sent}
-          </Dimmed>
-        </Group>
-      ))}
-    </ul>
-  );
-}
-
-function PublicPage({ account }: AccountProps) {
+function PublicPage({ id, artistId, isPublished, unsigned }: Account) {
+  const path = `/staff/artists/${id}`;
   return (
     <>
       <h2>Public page</h2>
       <p>
-        {account.published ? (
+        {isPublished ? (
           <>
-            Everybody can see <a href={`/artist/${account.artistId}`}>the artist's page</a>.
+            Everybody can see <a href={`/artist/${artistId}`}>the artist's page</a>.
           </>
         ) : (
           "Nobody can see the artist's page yet."
         )}
       </p>
-      {account.unsigned && (
+      {unsigned && (
         <p>
-          <strong>{account.unsigned}</strong>
+          <strong>{unsigned}</strong>
         </p>
       )}
-      <form method="post" action={`/staff/artists/${account.id}/publish`}>
-        <input type="hidden" name="to" value={`/staff/artists/${account.id}`} />
-        <SecondaryButton intent={account.published ? "unpublish" : "publish"}>
-          {account.published ? "Unpublish the page" : "Publish the page"}
-        </SecondaryButton>
-      </form>
+      <PostButton
+        action={`${path}/publish`}
+        fields={{ to: path }}
+        intent={isPublished ? "unpublish" : "publish"}
+      >
+        {isPublished ? "Unpublish the page" : "Publish the page"}
+      </PostButton>
     </>
   );
 }
 
 export default function StaffArtist() {
   const account = useLoaderData<typeof loader>();
+  const { agreement, signedIn } = account;
   return (
-    <Stack gap="md" maw={640}>
-      <p className="eyebrow">
-        <a href="/staff/artists">Artists</a>
-      </p>
-      <h1>{account.displayName}</h1>
-      <Outcome account={account} />
-      <AccountFacts account={account} />
+    <StaffPage
+      above={<a href="/staff/artists">Artists</a>}
+      heading={account.displayName}
+      notices={noticesOf(account)}
+    >
+      <Facts
+        facts={{
+          "Artist ID": account.artistId,
+          Email: account.email,
+          Name: account.name || "Not given",
+          Place: account.place || "Not given",
+          Status: account.status,
+          Agreement: agreement ? (
+            <a href={`/agreement/${agreement.requestId}.pdf`}>
+              Signed {agreement.signedAt}, version {agreement.templateVersion}
+            </a>
+          ) : (
+            "Not signed"
+          ),
+          Created: account.made,
+          "Signed in on": signedIn === 0 ? "No device" : pluralize(signedIn, "device"),
+        }}
+      />
       <h2>Submissions</h2>
-      <Submissions submissions={account.submissions} />
-      <UnsentMails mailIsOff={account.mailIsOff} unsent={account.unsent} />
-      <PublicPage account={account} />
+      <RowList rows={account.submissions} empty="There are none yet.">
+        {({ id, releaseTitle, status, sent }) => (
+          <Group justify="space-between" gap="xs">
+            <TargetLink isName href={`/staff/submissions/${id}`}>
+              {releaseTitle || "Untitled Release"}
+            </TargetLink>
+            <Dimmed>
+              {status}, sent {sent}
+            </Dimmed>
+          </Group>
+        )}
+      </RowList>
+      <UnsentMails {...account} />
+      <PublicPage {...account} />
       <h2>A new invitation code</h2>
       <p>
         We send it to {account.email} only. The old code stops working at once, and so does every
         sign-in and token made with it.
       </p>
-      <form method="post">
-        <SecondaryButton intent="new-code">Send a new code</SecondaryButton>
-      </form>
-    </Stack>
+      <PostButton intent="new-code">Send a new code</PostButton>
+    </StaffPage>
   );
 }

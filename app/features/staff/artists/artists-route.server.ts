@@ -8,14 +8,12 @@ import { longDate } from "~/platform/formats/dates";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
+import { pluralize } from "../format-count";
 import { makeAccount } from "./staff-accounts.server";
 
 const MAX_SEARCH = 100;
 
 const HAS_ACCOUNT = "This address already has an account. Search for it above.";
-
-const submissionCountText = (count: number) =>
-  `${count} ${count === 1 ? "submission" : "submissions"}`;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireStaff(context);
@@ -26,20 +24,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     search,
     next,
-    isFirst: before === undefined,
-    accounts: accounts.map(
-      ({ id, artistId, email, createdAt, submissions, lastUsedAt, ...account }) => ({
-        id,
-        artistId,
-        email,
-        displayName: displayName(account),
-        about: [
-          `created ${longDate(createdAt)}`,
-          submissionCountText(submissions),
-          lastUsedAt ? `last seen ${longDate(lastUsedAt)}` : "never signed in",
-        ],
-      }),
-    ),
+    accounts: accounts.map(({ createdAt, submissions, lastUsedAt, ...account }) => ({
+      ...account,
+      name: displayName(account),
+      about: [
+        `created ${longDate(createdAt)}`,
+        pluralize(submissions, "submission"),
+        lastUsedAt ? `last seen ${longDate(lastUsedAt)}` : "never signed in",
+      ].join(", "),
+    })),
   };
 }
 

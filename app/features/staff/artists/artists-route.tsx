@@ -1,57 +1,16 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import type { SerializeFrom } from "@remix-run/cloudflare";
+import { Button } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountForm } from "~/domain/artists/account-form";
-import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
 import { titled } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
 import { Dimmed } from "../dimmed";
 import { PaginationLinks } from "../pagination-links";
-import rowList from "../row-list.module.css";
+import { RowList } from "../row-list";
+import { SearchForm } from "../search-form";
+import { StaffPage } from "../staff-page";
 import { TargetLink } from "../target-link";
 import type { action, loader } from "./artists-route.server";
-
-/** Accounts with links to their pages. */
-function AccountRows({ accounts }: { accounts: SerializeFrom<typeof loader>["accounts"] }) {
-  return (
-    <ul className={rowList.list}>
-      {accounts.map(({ id, artistId, email, displayName, about }) => (
-        <li key={id}>
-          <Text fw={600}>
-            <TargetLink href={`/staff/artists/${id}`}>{displayName}</TargetLink>
-          </Text>
-          <Dimmed>
-            {artistId}, {email}
-          </Dimmed>
-          <Dimmed>{about.join(", ")}</Dimmed>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The form that creates an account by hand. */
-function AccountFields({ reply }: { reply: FormReply | undefined }) {
-  return (
-    <PlainForm reply={reply} initial={EMPTY_FORM}>
-      <h2>Create an account</h2>
-      <TextField name="artistName" label="Artist name" autoComplete="off" />
-      <TextField name="name" label="Name" optional autoComplete="off" />
-      <TextField
-        name="email"
-        label="Email"
-        hint="We send the artist ID and the invitation code there. Nobody else sees the code."
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-      />
-      <p>
-        <Button type="submit">Create the account</Button>
-      </p>
-    </PlainForm>
-  );
-}
 
 const HEADING = "Artists";
 
@@ -60,39 +19,49 @@ const EMPTY_FORM: AccountForm = { artistName: "", name: "", email: "" };
 
 export const meta = titled(HEADING);
 
+/** Accounts with links to their pages, and the form that creates one by hand. */
 export default function StaffArtists() {
-  const { search, accounts, next, isFirst } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  const query: Record<string, string> = search ? { q: search } : {};
+  const { search, accounts, next } = useLoaderData<typeof loader>();
   return (
-    <Stack gap="md" maw={640}>
-      <h1>{HEADING}</h1>
-      <form>
-        <Group align="end">
-          <TextInput
-            flex="1 1 240px"
-            id="q"
-            name="q"
-            label="Name, email or artist ID"
-            defaultValue={search}
-            type="search"
-          />
-          <Button type="submit" variant="default" mih={44}>
-            Search
-          </Button>
-        </Group>
-      </form>
-      {accounts.length > 0 ? (
-        <AccountRows accounts={accounts} />
-      ) : (
-        <p>
-          {search
+    <StaffPage heading={HEADING}>
+      <SearchForm label="Name, email or artist ID" search={search} />
+      <RowList
+        rows={accounts}
+        empty={
+          search
             ? `No artists found for "${search}".`
-            : "There are no accounts yet. The first one comes with the first submission you approve."}
+            : "There are no accounts yet. The first one comes with the first submission you approve."
+        }
+      >
+        {({ id, artistId, email, name, about }) => (
+          <>
+            <TargetLink isName href={`/staff/artists/${id}`}>
+              {name}
+            </TargetLink>
+            <Dimmed>
+              {artistId}, {email}
+            </Dimmed>
+            <Dimmed>{about}</Dimmed>
+          </>
+        )}
+      </RowList>
+      <PaginationLinks query={{ q: search }} last={next} />
+      <PlainForm reply={useActionData<typeof action>()} initial={EMPTY_FORM}>
+        <h2>Create an account</h2>
+        <TextField name="artistName" label="Artist name" autoComplete="off" />
+        <TextField name="name" label="Name" optional autoComplete="off" />
+        <TextField
+          name="email"
+          label="Email"
+          hint="We send the artist ID and the invitation code there. Nobody else sees the code."
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+        />
+        <p>
+          <Button type="submit">Create the account</Button>
         </p>
-      )}
-      <PaginationLinks path="/staff/artists" query={query} isFirst={isFirst} last={next} />
-      <AccountFields reply={reply} />
-    </Stack>
+      </PlainForm>
+    </StaffPage>
   );
 }

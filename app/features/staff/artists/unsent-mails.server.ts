@@ -16,11 +16,8 @@ export async function unsentMails(
   { db, mail }: Pick<AppContext, "db" | "mail">,
   { id: accountId, email }: Owner,
 ) {
-  const mails = await unsentMailsOf(db, { accountId, mailbox: mailboxKey(email) });
-  return {
-    mailIsOff: mail.connection.state === "off",
-    unsent: mails.map(({ createdAt: written, sentAt: _, ...row }) => ({ ...row, written })),
-  };
+  const unsent = await unsentMailsOf(db, { accountId, mailbox: mailboxKey(email) });
+  return { mailIsOff: mail.connection.state === "off", unsent };
 }
 
 /**

@@ -10,7 +10,8 @@ const render = (state: string) =>
       unsent={[
         {
           ...{ id: "M1", kind: "account", subject: "Your code", state },
-          ...{ lastError: "550 No such mailbox", written: "November 28, 2026" },
+          ...{ recipient: "ada@example.com", submissionId: null, sentAt: null },
+          ...{ lastError: "550 No such mailbox", createdAt: "2026-11-28T12:00:00.000Z" },
         },
       ]}
     />,

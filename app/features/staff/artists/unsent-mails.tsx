@@ -1,27 +1,17 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { mailNextStep } from "~/domain/mail/mail-trouble";
-import { IntentButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import { MailState } from "../activity/mail-state";
 import { Dimmed } from "../dimmed";
-import rowList from "../row-list.module.css";
+import { PostButton } from "../post-button";
+import { RowList } from "../row-list";
 import { SendMailAgain } from "../send-mail-again";
 import { TargetLink } from "../target-link";
-
-interface UnsentMailsProps {
-  mailIsOff: boolean;
-  unsent: readonly {
-    id: string;
-    kind: string;
-    subject: string;
-    state: string;
-    lastError: string | null;
-    written: string;
-  }[];
-}
+import type { unsentMails } from "./unsent-mails.server";
 
 /** Unsent mails to an artist with their errors, and buttons that send them. */
-export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
+export function UnsentMails({ mailIsOff, unsent }: SerializeFrom<typeof unsentMails>) {
   return (
     <>
       <h2>Unsent emails</h2>
@@ -31,40 +21,33 @@ export function UnsentMails({ mailIsOff, unsent }: UnsentMailsProps) {
           <a href="/staff/activity/mails">outbox</a>.
         </p>
       )}
-      {unsent.length === 0 ? (
-        <p>There are none.</p>
-      ) : (
-        <ul className={rowList.list}>
-          {unsent.map(({ id, kind, subject, state, lastError, written }) => (
-            <Group component="li" key={id} justify="space-between">
-              <Box miw={0}>
-                <Text fw={600}>
-                  <TargetLink href={`/staff/activity/mails/${id}`}>{subject}</TargetLink>
-                </Text>
-                <Dimmed>
-                  {kind}, written <LocalTime at={written} />
-                </Dimmed>
-                {lastError && <Dimmed>{lastError}</Dimmed>}
-                <MailState state={state} />
-                {lastError && state !== "held" && <p>{mailNextStep(state)}</p>}
-              </Box>
-              <SendMailAgain mail={{ id, subject, state }} />
-              {state === "held" && (
-                <form method="post">
-                  <input type="hidden" name="mail" value={id} />
-                  <IntentButton
-                    intent="let-go"
-                    variant="default"
-                    aria-label={`Send it now: ${subject}`}
-                  >
-                    Send it now
-                  </IntentButton>
-                </form>
-              )}
-            </Group>
-          ))}
-        </ul>
-      )}
+      <RowList rows={unsent} empty="There are none.">
+        {(mail) => (
+          <Group justify="space-between">
+            <Box miw={0}>
+              <TargetLink isName href={`/staff/activity/mails/${mail.id}`}>
+                {mail.subject}
+              </TargetLink>
+              <Dimmed>
+                {mail.kind}, written <LocalTime at={mail.createdAt} />
+              </Dimmed>
+              {mail.lastError && <Dimmed>{mail.lastError}</Dimmed>}
+              <MailState state={mail.state} />
+              {mail.lastError && mail.state !== "held" && <p>{mailNextStep(mail.state)}</p>}
+            </Box>
+            <SendMailAgain mail={mail} />
+            {mail.state === "held" && (
+              <PostButton
+                intent="let-go"
+                fields={{ mail: mail.id }}
+                aria-label={`Send it now: ${mail.subject}`}
+              >
+                Send it now
+              </PostButton>
+            )}
+          </Group>
+        )}
+      </RowList>
     </>
   );
 }

@@ -16,24 +16,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCH);
   const before = searchParams.get("before") ?? undefined;
   const { links, next } = await listLinks(context.db, { search, before }, context.clock());
-  const isFirst = before === undefined;
   return {
     search,
     next,
-    isFirst,
-    mailings: isFirst && !search ? await describeMailings(context) : [],
+    mailings: before === undefined && !search ? await describeMailings(context) : [],
     links: links.map(({ kind, id, artistName, email, state, ...link }) => ({
-      kind,
-      id,
-      artistName,
-      email,
-      state,
+      ...{ kind, id, artistName, email, state },
+      isOver: state === "deactivated" || (kind === "invited" && state === "used"),
       about: [
+        kind === "invited" ? "Invitation" : "Returning artist",
         `created ${longDate(link.createdAt)} by ${link.staffName ?? "somebody"}`,
         `works until ${longDate(link.expiresAt)}`,
         ...(kind === "returning" ? [`${link.useCount} submitted`] : []),
         ...(link.usedAt ? [`last used ${longDate(link.usedAt)}`] : []),
-      ],
+      ].join(", "),
     })),
   };
 }

@@ -1,53 +1,44 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
-import type { SerializeFrom } from "@remix-run/cloudflare";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { Button, Group } from "@mantine/core";
+import { useLoaderData } from "@remix-run/react";
+import type { LinkState } from "~/domain/access/link-state";
+import { capitalize } from "~/platform/formats/capitalize";
+import type { StatusTone } from "~/reference/statuses";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
+import { StatusMark } from "~/ui/status-mark";
+import { DataTable } from "../data-table";
 import { Dimmed } from "../dimmed";
-import { Notice } from "../notice";
 import { PaginationLinks } from "../pagination-links";
-import styles from "../row-list.module.css";
-import { LinkRows } from "./link-rows";
+import { PostButton } from "../post-button";
+import { RowList } from "../row-list";
+import { SearchForm } from "../search-form";
+import { StaffPage } from "../staff-page";
 import type { loader } from "./links-route.server";
 
-/** The progress of mails to lists of links. */
-function Mailings({ mailings }: { mailings: SerializeFrom<typeof loader>["mailings"] }) {
-  if (mailings.length === 0) return null;
-  return (
-    <section aria-labelledby="mailings">
-      <h2 id="mailings">Emails to lists of artists</h2>
-      <ul className={styles.list}>
-        {mailings.map(({ id, what, at, stands }) => (
-          <li key={id}>
-            <strong>{stands}</strong>
-            <Dimmed>
-              {what}, <LocalTime at={at} />
-            </Dimmed>
-          </li>
-        ))}
-      </ul>
-      <p>
-        <a href="/staff/activity/mails">See which were sent</a>
-      </p>
-    </section>
-  );
-}
+const tones: Record<LinkState, StatusTone> = {
+  unused: "neutral",
+  opened: "waiting",
+  used: "good",
+  expired: "neutral",
+  deactivated: "neutral",
+};
 
 const HEADING = "Links";
 
 export const meta = titled(HEADING);
 
+/** Links with their states, and the progress of mails to lists of them. */
 export default function StaffLinks() {
-  const { search, links, next, isFirst, mailings } = useLoaderData<typeof loader>();
-  const [params] = useSearchParams();
-  const query: Record<string, string> = search ? { q: search } : {};
+  const { search, links, next, mailings } = useLoaderData<typeof loader>();
   return (
-    <Stack gap="md">
-      <h1>{HEADING}</h1>
-      {params.has("stopped") && <Notice>The link was deactivated.</Notice>}
-      {params.has("over") && (
-        <Notice tone="waiting">That link had already ended, so nothing changed.</Notice>
-      )}
+    <StaffPage
+      heading={HEADING}
+      maxWidth="none"
+      notices={{
+        stopped: "The link was deactivated.",
+        over: "That link had already ended, so nothing changed.",
+      }}
+    >
       <Group>
         <Button component="a" href="/staff/links/invitation">
           Invite an artist
@@ -56,26 +47,61 @@ export default function StaffLinks() {
           Links for returning artists
         </Button>
       </Group>
-      <Mailings mailings={mailings} />
-      <Group component="form" align="end" maw={640}>
-        <TextInput
-          id="q"
-          name="q"
-          label="Artist or email"
-          defaultValue={search}
-          type="search"
-          flex="1 1 240px"
-        />
-        <Button type="submit" variant="default" mih="var(--target)">
-          Search
-        </Button>
-      </Group>
-      {links.length > 0 ? (
-        <LinkRows links={links} />
-      ) : (
-        <p>{search ? `No links found for "${search}".` : "There are no links yet."}</p>
+      {mailings.length > 0 && (
+        <section aria-labelledby="mailings">
+          <h2 id="mailings">Emails to lists of artists</h2>
+          <RowList rows={mailings}>
+            {({ what, at, stands }) => (
+              <>
+                <strong>{stands}</strong>
+                <Dimmed>
+                  {what}, <LocalTime at={at} />
+                </Dimmed>
+              </>
+            )}
+          </RowList>
+          <p>
+            <a href="/staff/activity/mails">See which were sent</a>
+          </p>
+        </section>
       )}
-      <PaginationLinks path="/staff/links" query={query} isFirst={isFirst} last={next} />
-    </Stack>
+      <SearchForm label="Artist or email" search={search} />
+      <DataTable
+        label="Links"
+        rows={links}
+        empty={search ? `No links found for "${search}".` : "There are no links yet."}
+        hidesHead
+        columns={[
+          [
+            "Artist",
+            ({ artistName, email }) => (
+              <>
+                <p>{artistName}</p>
+                <Dimmed>{email}</Dimmed>
+              </>
+            ),
+          ],
+          [
+            "State",
+            ({ state }) => <StatusMark tone={tones[state]}>{capitalize(state)}</StatusMark>,
+          ],
+          ["About", ({ about }) => <Dimmed>{about}</Dimmed>],
+          [
+            "Deactivate",
+            ({ kind, id, artistName, isOver }) =>
+              !isOver && (
+                <PostButton
+                  intent="deactivate"
+                  fields={{ kind, id }}
+                  unseen={`${artistName}'s link`}
+                >
+                  Deactivate
+                </PostButton>
+              ),
+          ],
+        ]}
+      />
+      <PaginationLinks query={{ q: search }} last={next} />
+    </StaffPage>
   );
 }

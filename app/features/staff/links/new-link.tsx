@@ -1,31 +1,27 @@
-import { Stack, Text } from "@mantine/core";
 import type * as v from "valibot";
-import { IntentButton } from "~/ui/intent-button";
 import { LinkBox } from "~/ui/link-box";
+import { PostButton } from "../post-button";
+import { StaffPage } from "../staff-page";
 import type { newLinkSchema } from "./staff-links.server";
 
 /** A new link, which is shown only once, to be copied or mailed. */
 export function NewLink({ link, sending }: v.InferOutput<typeof newLinkSchema>) {
   const { kind, artistName, email, url, until } = link;
   return (
-    <Stack component="section" gap="md" maw={640}>
-      <h1>
-        {kind === "invited" ? "Invitation" : "Link"} for {artistName}
-      </h1>
-      <Text size="lg">
-        You see this link only once, so copy it or send it now. It works until {until}.
-      </Text>
+    <StaffPage
+      heading={`${kind === "invited" ? "Invitation" : "Link"} for ${artistName}`}
+      lead={`You see this link only once, so copy it or send it now. It works until ${until}.`}
+    >
       <LinkBox url={url} label={`Link for ${artistName}`} />
       {sending && <p role="status">{sending.text}</p>}
       {!sending?.done && (
-        <form method="post">
-          <input type="hidden" name="token" value={url.slice(-43)} />
-          <IntentButton intent="send">Email it to {email}</IntentButton>
-        </form>
+        <PostButton intent="send" variant="filled" fields={{ token: url.slice(-43) }}>
+          Email it to {email}
+        </PostButton>
       )}
       <p>
         <a href="/staff/links">Back to all links</a>
       </p>
-    </Stack>
+    </StaffPage>
   );
 }

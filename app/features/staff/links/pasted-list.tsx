@@ -1,11 +1,14 @@
-import { Group, Stack, Text } from "@mantine/core";
-import { MAX_LINES, type PastedLine } from "~/domain/access/link-forms";
+import { Group, Stack } from "@mantine/core";
+import { MAX_LINES } from "~/domain/access/link-forms";
 import type { FormReply } from "~/forms/form-reply";
 import { TextAreaField } from "~/ui/field";
-import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { IntentButton, SecondaryButton } from "~/ui/intent-button";
-import { PlainForm } from "~/ui/plain-form";
-import styles from "../row-list.module.css";
+import { FormAnswer, PlainForm } from "~/ui/plain-form";
+import { PostButton } from "../post-button";
+import { RowList } from "../row-list";
+import { StaffPage } from "../staff-page";
+import type { Reply } from "./returning-links-route.server";
+import type { NewLinks } from "./staff-links.server";
 
 const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
 
@@ -29,22 +32,15 @@ export function PastedListForm({ reply }: { reply: FormReply | undefined }) {
   );
 }
 
-interface ImportPreviewProps {
-  reply: FormReply<{ list?: string }>;
-  validCount: number;
-  invalidLines: readonly PastedLine[];
-}
-
 /** The preview of a pasted list: how many links it makes, and which lines are invalid. */
-export function ImportPreview({ reply, validCount, invalidLines }: ImportPreviewProps) {
+export function ImportPreview(reply: Reply & NonNullable<Reply["preview"]>) {
+  const { validCount, invalidLines } = reply;
   return (
-    <Stack gap="md" maw={640}>
-      <h1>{links(validCount)} to create</h1>
+    <StaffPage heading={`${links(validCount)} to create`}>
       {validCount > 0 && (
-        <form method="post">
-          <input type="hidden" name="list" value={reply.values.list} />
-          <IntentButton intent="make-list">Create {links(validCount)}</IntentButton>
-        </form>
+        <PostButton intent="make-list" variant="filled" fields={{ list: reply.values.list ?? "" }}>
+          Create {links(validCount)}
+        </PostButton>
       )}
       {invalidLines.length > 0 && (
         <section>
@@ -53,43 +49,32 @@ export function ImportPreview({ reply, validCount, invalidLines }: ImportPreview
               ? "1 line has a problem"
               : `${invalidLines.length} lines have problems`}
           </h2>
-          <ul className={styles.list}>
-            {invalidLines.map(({ number, text, error }) => (
-              <li key={number}>
-                Line {number}, "{text}": {error}
-              </li>
-            ))}
-          </ul>
+          <RowList rows={invalidLines.map((line) => ({ id: line.number, ...line }))}>
+            {({ id, text, error }) => `Line ${id}, "${text}": ${error}`}
+          </RowList>
         </section>
       )}
       <PastedListForm reply={reply} />
-    </Stack>
+    </StaffPage>
   );
 }
 
-interface CreatedLinksProps {
-  count: number;
-  /** One link per line: name, address and link, separated by tabs. */
-  text: string;
-  /** The outcome of mailing them. */
-  mailOutcome?: string | undefined;
-}
-
 /** The new links of a list, which are shown only once, to be copied or mailed. */
-export function CreatedLinks({ count, text, mailOutcome }: CreatedLinksProps) {
+export function CreatedLinks({
+  made: { count, text },
+  mailed,
+}: Extract<NewLinks, { made: unknown }>) {
   return (
-    <FormReplyContext.Provider value={{ ...NO_REPLY, values: { made: text }, errors: {} }}>
-      <Stack gap="md" maw={640}>
-        <h1>{links(count)} created</h1>
-        <Text size="lg">
-          You see these links only once. Copy them into a spreadsheet, where name, address and link
-          are three columns. Or email each link to its artist.
-        </Text>
-        {mailOutcome && <p role="status">{mailOutcome}</p>}
+    <StaffPage
+      heading={`${links(count)} created`}
+      lead="You see these links only once. Copy them into a spreadsheet, where name, address and link are three columns. Or email each link to its artist."
+    >
+      {mailed && <p role="status">{mailed}</p>}
+      <FormAnswer reply={undefined} initial={{ made: text }}>
         <form method="post">
           <Stack>
             <TextAreaField name="made" label="Links" rows={12} readOnly />
-            {!mailOutcome && count > 0 && (
+            {!mailed && count > 0 && (
               <Group>
                 <IntentButton intent="send-list">
                   {count === 1 ? "Email it to the artist" : `Email all ${count} to their artists`}
@@ -98,10 +83,10 @@ export function CreatedLinks({ count, text, mailOutcome }: CreatedLinksProps) {
             )}
           </Stack>
         </form>
-        <p>
-          <a href="/staff/links">Back to all links</a>
-        </p>
-      </Stack>
-    </FormReplyContext.Provider>
+      </FormAnswer>
+      <p>
+        <a href="/staff/links">Back to all links</a>
+      </p>
+    </StaffPage>
   );
 }

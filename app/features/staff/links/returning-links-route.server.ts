@@ -28,9 +28,6 @@ const HAS_LINK = "This address already has a working link. If it was lost, deact
 export interface Reply extends FormReply<Partial<ReturningForm> & { list?: string }> {
   /** Of the pasted list. */
   preview?: { validCount: number; invalidLines: PastedLine[] };
-  /** New links, one per line. */
-  made?: { count: number; text: string };
-  mailed?: string;
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

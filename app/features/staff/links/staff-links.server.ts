@@ -46,10 +46,13 @@ export const newLinkSchema = v.object({
 export const newLinksSchema = v.union([
   newLinkSchema,
   v.object({
+    /** One link per line: name, address and link, separated by tabs. */
     made: v.object({ count: v.number(), text: v.string() }),
+    /** The outcome of mailing them. */
     mailed: v.optional(v.string()),
   }),
 ]);
+export type NewLinks = v.InferOutput<typeof newLinksSchema>;
 
 /** Where a link leads and until when it works, as shown and mailed. */
 export function linkFields(site: string, kind: LinkKind, token: string, expiresAt: string) {
