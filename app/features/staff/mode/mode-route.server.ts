@@ -96,14 +96,14 @@ const MAX_BYTES = 16 * 1024;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
-  const { updatedAt, ...mode } = await context.entry.mode();
+  const mode = await context.entry.mode();
   const state = mode.submissionsEnabled ? "open" : "closed";
-  const displayedMode: DisplayedMode = {
+  const shown: DisplayedMode = {
     mode: mode.unread ? "unread" : state,
     note: mode.note ?? "",
-    at: updatedAt ?? "",
+    at: mode.updatedAt ?? "",
   };
-  return { ...mode, since: updatedAt, shown: displayedMode };
+  return { ...mode, shown };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

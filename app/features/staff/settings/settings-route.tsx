@@ -1,8 +1,8 @@
 import { Checkbox, Stack, Text } from "@mantine/core";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
-import { Notice } from "../notice";
+import { StaffPage } from "../staff-page";
 import type { loader } from "./settings-route.server";
 
 const HEADING = "Your settings";
@@ -11,14 +11,11 @@ export const meta = titled(HEADING);
 
 export default function OwnSettings() {
   const { name, settings } = useLoaderData<typeof loader>();
-  const [params] = useSearchParams();
   return (
-    <Stack gap="md" maw={720}>
-      <h1>{HEADING}</h1>
-      {params.has("saved") && <Notice>Saved.</Notice>}
+    <StaffPage heading={HEADING} notices={{ saved: "Saved." }} maxWidth={720}>
       <Text c="dimmed">They apply to {name || "you"} only.</Text>
       <form method="post" aria-label={HEADING}>
-        <Stack>
+        <Stack align="start">
           <Checkbox
             id="plays-next"
             name="playsNext"
@@ -26,11 +23,9 @@ export default function OwnSettings() {
             description="After a decision, the first track of the next entry plays. Your browser may not allow it."
             defaultChecked={settings.playsNext}
           />
-          <div>
-            <IntentButton intent="save">Save</IntentButton>
-          </div>
+          <IntentButton intent="save">Save</IntentButton>
         </Stack>
       </form>
-    </Stack>
+    </StaffPage>
   );
 }

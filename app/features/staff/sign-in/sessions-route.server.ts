@@ -5,17 +5,11 @@ import { endSession, staffSessions } from "./staff-sign-in.server";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { sessionId } = await requireStaff(context);
-  const sessions = await staffSessions(context);
   return {
     byAccess: context.edge.access !== undefined,
-    sessions: sessions.map(({ id, staffName, createdAt, expiresAt }) => ({
-      id,
-      name: staffName,
-      /** Whether it is this browser's session. */
-      isCurrent: id === sessionId,
-      since: createdAt,
-      until: expiresAt,
-    })),
+    /** That of this browser. */
+    ownId: sessionId,
+    sessions: await staffSessions(context),
   };
 }
 
