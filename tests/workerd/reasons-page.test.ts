@@ -18,7 +18,7 @@ const fields = (title: string) => ({
 
 test("a reason is saved for one kind and one finding, and stands in the list of its kind", async () => {
   const reply = await staff.post(PAGE, fields("A long silence of this test"));
-  expect([reply.status, reply.headers.get("Location")]).toEqual([302, `${PAGE}?said=saved`]);
+  expect([reply.status, reply.headers.get("Location")]).toEqual([302, `${PAGE}?saved`]);
   const text = pageText(await readPage());
   const [, forChanges = ""] = text.split("To ask for changes");
   expect(forChanges).toContain("A long silence of this test");

@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     formErrorReply<ReasonsReply>(context, { id, values, errors: {}, ...reply }, { status });
   const settle = (result: ReasonResult, said: string) =>
     result === "done"
-      ? redirect(`/staff/reasons?said=${said}`)
+      ? redirect(`/staff/reasons?${said}`)
       : result === "taken"
         ? refuse({ errors: { digit: invalidError(DIGIT_TAKEN) } }, 409)
         : refuse({ trouble: TROUBLES[result] }, 409);

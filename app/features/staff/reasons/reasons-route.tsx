@@ -1,5 +1,5 @@
 import { Alert, Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { findingCodes, findingWords } from "~/domain/review/finding-words";
 import {
   NEXT_DIGIT,
@@ -12,13 +12,8 @@ import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
-import { Notice } from "../notice";
+import { StaffPage } from "../staff-page";
 import type { action, loader, ReasonsReply } from "./reasons-route.server";
-
-const NOTICES: Readonly<Record<string, string>> = {
-  saved: "Saved. Everybody on the team can choose it now.",
-  removed: "Removed.",
-};
 
 export const meta = titled("Saved reasons");
 
@@ -32,23 +27,27 @@ const newReason = (kind: ReasonKind) => `New reason ${HEADINGS[kind].toLowerCase
 export default function SavedReasons() {
   const { kinds } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const [params] = useSearchParams();
-  const notice = reply ? undefined : NOTICES[params.get("said") ?? ""];
   return (
-    <Stack gap="md" maw={720}>
-      <h1>Saved reasons</h1>
+    <StaffPage
+      heading="Saved reasons"
+      maxWidth={720}
+      notices={
+        reply
+          ? undefined
+          : { saved: "Saved. Everybody on the team can choose it now.", removed: "Removed." }
+      }
+    >
       <p>
         Choose one when you reject a submission or ask for changes. You can still change its text
         there. Write <code>{"{artist}"}</code> for the artist's name and <code>{"{title}"}</code>{" "}
         for the title of the release. Press a reason's key to choose it while you decide. A reason
         for a finding comes first when a release has that finding.
       </p>
-      {notice && <Notice>{notice}</Notice>}
       {reply?.trouble && <Alert color="bad">{reply.trouble}</Alert>}
       {kinds.map((ofKind) => (
         <ReasonsOfKind key={ofKind.kind} {...ofKind} reply={reply} />
       ))}
-    </Stack>
+    </StaffPage>
   );
 }
 
