@@ -1,56 +1,47 @@
 import { Alert, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SecondaryButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
-import { Notice } from "../notice";
+import { PostButton } from "../post-button";
+import { StaffPage } from "../staff-page";
 import type { action, loader } from "./data-requests-route.server";
 
-type Requests = SerializeFrom<typeof loader>;
+type RequestView = SerializeFrom<typeof loader>["open"][number];
 
-type RequestView = Requests["open"][number];
+const HEADING = "Data requests";
+const NOTICES = {
+  begins: "It begins within five minutes.",
+  over: "It had already begun, or was cancelled.",
+  noted: "The note is saved.",
+  recorded: "The deletion is recorded, and the artist was told by email.",
+};
 
-interface RequestsPageProps {
-  heading: string;
-  requests: Requests;
-  noticeCode?: string | undefined;
-  trouble?: string | undefined;
-}
-
-interface CardProps {
-  component?: "article" | "div";
-  children: ReactNode;
-}
-
-const NOTICES = new Map([
-  ["begins", "It begins within five minutes."],
-  ["over", "It had already begun, or was cancelled."],
-  ["noted", "The note is saved."],
-  ["recorded", "The deletion is recorded, and the artist was told by email."],
-]);
+export const meta = titled(HEADING);
 
 /** Requests about artists' data: open ones with their due dates, and closed ones. */
-function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsPageProps) {
-  const noticeText = NOTICES.get(noticeCode);
+export default function DataRequests() {
+  const { open, over } = useLoaderData<typeof loader>();
+  const trouble = useActionData<typeof action>()?.trouble;
   return (
-    <Stack>
-      <h1>{heading}</h1>
+    <StaffPage heading={HEADING} notices={trouble ? undefined : NOTICES} maxWidth={720}>
       {trouble && (
         <Alert color="bad" role="alert">
           {trouble}
         </Alert>
       )}
-      {!trouble && noticeText && <Notice>{noticeText}</Notice>}
       <h2>Deletions to do</h2>
-      {requests.open.length === 0 && <Text c="dimmed">There are none.</Text>}
-      {requests.open.map((request) => (
-        <OpenRequest key={request.id} {...request} />
+      {open.length === 0 && <Text c="dimmed">There are none.</Text>}
+      {open.map((request) => (
+        <RequestCard key={request.id} {...request}>
+          <OpenRequest {...request} />
+        </RequestCard>
       ))}
-      <Card component="div">
+      <Paper p="sm">
         <Disclosure summary="Somebody asked by email or phone">
           <form method="post">
             <Stack align="start" maw={560}>
@@ -66,65 +57,60 @@ function RequestsPage({ heading, requests, noticeCode = "", trouble }: RequestsP
             </Stack>
           </form>
         </Disclosure>
-      </Card>
+      </Paper>
       <h2>Done</h2>
-      {requests.over.length === 0 && <Text c="dimmed">Nothing yet.</Text>}
-      {requests.over.map((request) => (
-        <Card key={request.id}>
-          <Head {...request} />
-          <ManualSteps lines={request.byHand} />
+      {over.length === 0 && <Text c="dimmed">Nothing yet.</Text>}
+      {over.map((request) => (
+        <RequestCard key={request.id} {...request}>
           {request.report && (
             <Disclosure summary="What was deleted, and what is kept">
               <Lines heading="Deleted" lines={request.report.deleted} />
               <Lines heading="Kept" lines={request.report.kept} />
             </Disclosure>
           )}
-        </Card>
+        </RequestCard>
       ))}
-    </Stack>
+    </StaffPage>
   );
 }
 
-/** One request, or a way to add one. */
-function Card({ component = "article", children }: CardProps) {
+function RequestCard(request: RequestView & { children: ReactNode }) {
+  const { kind, who, askedOn, state, dueOn, isLate, byHand, isOver, children } = request;
   return (
-    <Paper component={component} p="sm" maw={720} style={{ overflowWrap: "anywhere" }}>
-      <Stack gap="xs">{children}</Stack>
+    <Paper component="article" p="sm" style={{ overflowWrap: "anywhere" }}>
+      <Stack gap="xs">
+        <header>
+          <h3>{who}</h3>
+          <Dimmed>
+            {kind}, requested on {askedOn}. {state}.
+          </Dimmed>
+        </header>
+        {isLate && (
+          <Alert color="bad" p="xs" role="note">
+            Overdue: it was due by <strong>{dueOn}</strong>
+          </Alert>
+        )}
+        {!isLate && !isOver && (
+          <p>
+            Due by <strong>{dueOn}</strong>
+          </p>
+        )}
+        {/* What could not be removed automatically at other services. */}
+        {byHand.length > 0 && <Lines heading="For you to remove by hand" lines={byHand} />}
+        {children}
+      </Stack>
     </Paper>
   );
 }
 
-function Head({ kind, who, askedOn, state }: RequestView) {
+function OpenRequest({ id, who, waits, notes }: RequestView) {
   return (
-    <header>
-      <h3>{who}</h3>
-      <Dimmed>
-        {kind}, requested on {askedOn}. {state}.
-      </Dimmed>
-    </header>
-  );
-}
-
-function OpenRequest(request: RequestView) {
-  const { id, who, dueOn, isLate, waits, notes, byHand } = request;
-  return (
-    <Card>
-      <Head {...request} />
-      {isLate ? (
-        <Alert color="bad" p="xs" role="note">
-          Overdue: it was due by <strong>{dueOn}</strong>
-        </Alert>
-      ) : (
-        <p>
-          Due by <strong>{dueOn}</strong>
-        </p>
-      )}
-      <ManualSteps lines={byHand} />
+    <>
       {notes.map((note) => (
         <Paper key={note.id} p="xs" bg="var(--sunken)">
           <Text style={{ whiteSpace: "pre-line" }}>{note.text}</Text>
           <Dimmed>
-            {note.by}, <LocalTime at={note.at} />
+            {note.staffName}, <LocalTime at={note.createdAt} />
           </Dimmed>
         </Paper>
       ))}
@@ -144,22 +130,14 @@ function OpenRequest(request: RequestView) {
       </form>
       {waits && (
         <Disclosure summary="Don't wait">
-          <form method="post">
-            <input type="hidden" name="request" value={id} />
-            <Stack align="start">
-              <p>{`Everything is deleted within minutes. Nobody can undo that, not even ${who}.`}</p>
-              <SecondaryButton intent="now">Delete now</SecondaryButton>
-            </Stack>
-          </form>
+          <p>{`Everything is deleted within minutes. Nobody can undo that, not even ${who}.`}</p>
+          <PostButton intent="now" fields={{ request: id }} mt="sm">
+            Delete now
+          </PostButton>
         </Disclosure>
       )}
-    </Card>
+    </>
   );
-}
-
-/** What could not be removed automatically at other services. */
-function ManualSteps({ lines }: { lines: readonly string[] }) {
-  return lines.length === 0 ? null : <Lines heading="For you to remove by hand" lines={lines} />;
 }
 
 function Lines({ heading, lines }: { heading: string; lines: readonly string[] }) {
@@ -174,23 +152,5 @@ function Lines({ heading, lines }: { heading: string; lines: readonly string[] }
         ))}
       </ul>
     </>
-  );
-}
-
-const HEADING = "Data requests";
-
-export const meta = titled(HEADING);
-
-export default function DataRequests() {
-  const requests = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  const [params] = useSearchParams();
-  return (
-    <RequestsPage
-      heading={HEADING}
-      requests={requests}
-      noticeCode={[...params.keys()][0]}
-      trouble={reply?.trouble}
-    />
   );
 }
