@@ -3,5 +3,5 @@ export {
   ErrorBoundary,
   handle,
   meta,
-} from "~/features/staff/connections/test-dashboard-route";
-export { action, loader } from "~/features/staff/connections/test-dashboard-route.server";
+} from "~/features/staff/test-dashboard/test-dashboard-route";
+export { action, loader } from "~/features/staff/test-dashboard/test-dashboard-route.server";

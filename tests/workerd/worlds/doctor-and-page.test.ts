@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
-import { ConnectionList } from "~/features/staff/connections/connection-list";
 import { connectionRows } from "~/features/staff/connections/connection-rows.server";
+import { ConnectionCard } from "~/features/staff/connections/connections-route";
 import { boardProbe } from "~/integrations/board/board-probe.server";
 import { defaultColumns } from "~/integrations/board/column-map";
 import { checkHealth } from "~/observability/health/health-checks.server";
@@ -70,10 +70,11 @@ async function pageCards(env: Record<string, string>, sandbox: Fetcher | undefin
   );
   await checkHealth(db, Object.fromEntries(asked), clock);
   const rows = await connectionRows({ db, settings, monitoring: { integrations: states } });
-  const html = renderToHtml(createElement(ConnectionList, { rows, mail: { address: "" } }));
-  // Names of settings stand out within their sentence.
-  const plain = html.replaceAll(/<\/?code[^>]*>/g, "");
-  return plain.split(/(?=<li)/).map(pageText);
+  return rows.map((connection) => {
+    const html = renderToHtml(createElement(ConnectionCard, { connection, tested: null }));
+    // Names of settings stand out within their sentence.
+    return pageText(html.replaceAll(/<\/?code[^>]*>/g, ""));
+  });
 }
 
 const refuse = (status: number) => async () =>

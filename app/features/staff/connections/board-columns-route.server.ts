@@ -9,7 +9,7 @@ import { setRetryAfter } from "~/platform/formats/retry-after";
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal, retryLaterResponse } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { makeColumns, readBoard, saveColumns } from "./board-columns.server";
+import { makeColumns, missingFields, readBoard, saveColumns } from "./board-columns.server";
 import { limitPageTest } from "./staff-tests.server";
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -22,15 +22,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
     return data({ trouble, board: undefined }, { status });
   }
   const rows = board.places.map((place) => ({
-    field: place.field,
+    id: place.field,
     title: columnTitle(place.field),
-    is: place.status,
+    status: place.status,
     column: place.status === "missing" ? undefined : place.column,
     /** Column types that can hold the field, best first. */
     types: allowedColumnTypes(place.field),
   }));
   const { name, columns, isSaved } = board;
-  return data({ trouble: undefined, board: { name, columns, isSaved, rows } });
+  const missingCount = missingFields(board).length;
+  return data({ trouble: undefined, board: { name, columns, isSaved, missingCount, rows } });
 }
 
 /** Saves the column map, or creates the missing columns. */
@@ -47,9 +48,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       throw retryLaterResponse(context, { status, text, wait: Math.ceil(wait ?? 60) });
     throw refusal(status === 502 ? 503 : 409, text);
   }
-  const runAction = intent === "map" ? saveColumns : makeColumns;
-  const result = await runAction(context, board, actor);
-  if (!result.ok) throw refusal(503, result.text);
-  const query = intent === "make" ? `made=${result.made}&left=${result.left}` : "saved";
-  return redirect(`/staff/connections/board?${query}`);
+  const path = "/staff/connections/board";
+  if (intent === "map") {
+    await saveColumns(context, board, actor);
+    return redirect(`${path}?saved`);
+  }
+  const { made, left } = await makeColumns(context, board, actor);
+  return redirect(`${path}?made=${made}&left=${left}`);
 }

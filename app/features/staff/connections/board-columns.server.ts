@@ -15,29 +15,31 @@ import { errorReason } from "~/observability/log";
 import type { Staff } from "~/platform/principal";
 import { redactSecrets } from "~/platform/redact-secrets";
 import type { AppContext } from "~/session/app-context";
+import { refusal } from "~/session/refusal";
 
-/** The board's columns and the match of each field, or why it could not be read. */
-type ReadBoard =
-  | {
-      ok: true;
-      name: string;
-      columns: number;
-      places: ColumnMatch[];
-      map: ColumnMap;
-      isSaved: boolean;
-    }
-  | { ok: false; status: 200 | 429 | 502; trouble: string; wait?: number };
+/** The board's columns and the match of each field. */
+interface BoardColumns {
+  ok: true;
+  name: string;
+  columns: number;
+  places: ColumnMatch[];
+  map: ColumnMap;
+  isSaved: boolean;
+}
+
+/** Why the board could not be read. */
+type UnreadBoard = { ok: false; status: 200 | 429 | 502; trouble: string; wait?: number };
 
 const OFF = `No board is connected. Set ${integrations.board.settings.join(" and ")}, then read its columns here. Until then submissions are reviewed on these pages alone.`;
 
-function toFailure({ settings, clock }: AppContext, error: BoardError): ReadBoard {
+function toFailure({ settings, clock }: AppContext, error: BoardError): UnreadBoard {
   const { retryAfterSeconds: wait } = error;
   const trouble = redactSecrets(boardProblemText(error, clock()), settings);
   return { ok: false, status: wait === undefined ? 502 : 429, trouble, wait };
 }
 
 /** Reads the board and matches each field to a column by id, title and type. */
-export async function readBoard(context: AppContext): Promise<ReadBoard> {
+export async function readBoard(context: AppContext): Promise<BoardColumns | UnreadBoard> {
   const { connection: board, columns } = context.boardSetup;
   if (board.state === "off") return { ok: false, status: 200, trouble: OFF };
   // The stored map only helps matching: without it fields are matched by title and type.
@@ -62,8 +64,6 @@ export async function readBoard(context: AppContext): Promise<ReadBoard> {
   }
 }
 
-type ColumnsResult = { ok: true; made: number; left: number } | { ok: false; text: string };
-
 const NOT_STORED =
   "The map could not be saved just now, and the one before still holds. Try again in a minute.";
 
@@ -80,32 +80,27 @@ async function save(context: AppContext, actor: Staff, map: ColumnMap): Promise<
   }
 }
 
-/** Saves the column map. */
-export async function saveColumns(
-  context: AppContext,
-  { map }: Extract<ReadBoard, { ok: true }>,
-  actor: Staff,
-): Promise<ColumnsResult> {
-  return (await save(context, actor, map))
-    ? { ok: true, made: 0, left: 0 }
-    : { ok: false, text: NOT_STORED };
-}
-
-/** Creates the missing columns, at most twenty at once, and saves the map. */
-export async function makeColumns(
-  context: AppContext,
-  { places, map }: Extract<ReadBoard, { ok: true }>,
-  actor: Staff,
-): Promise<ColumnsResult> {
-  const { scope, settings, clock } = context;
-  const { connection: board } = context.boardSetup;
-  if (board.state === "off") return { ok: false, text: OFF };
-  const missingFields = places.flatMap(({ field, status }) =>
+/** The fields without a column that can hold them. */
+export const missingFields = ({ places }: BoardColumns) =>
+  places.flatMap(({ field, status }) =>
     status === "missing" || status === "unfit" ? [field] : [],
   );
+
+/** Saves the column map. @throws Response 503. */
+export async function saveColumns(context: AppContext, { map }: BoardColumns, actor: Staff) {
+  if (!(await save(context, actor, map))) throw refusal(503, NOT_STORED);
+}
+
+/** Creates the missing columns, at most twenty at once, and saves the map. @throws Response 503. */
+export async function makeColumns(context: AppContext, columns: BoardColumns, actor: Staff) {
+  const { scope, settings, clock } = context;
+  const { places, map } = columns;
+  const { connection: board } = context.boardSetup;
+  if (board.state === "off") throw refusal(503, OFF);
+  const missing = missingFields(columns);
   const auditEntry = {
     ...({ action: "columns-made", failureAction: "columns-not-made" } as const),
-    detail: missingFields.join(", "),
+    detail: missing.join(", "),
   };
   const attribution = { by: actor, requestId: scope.requestId };
   let trouble: string | undefined;
@@ -115,7 +110,7 @@ export async function makeColumns(
       const { created, remaining, error } = await createColumns(
         board.client,
         board.boardId,
-        missingFields,
+        missing,
       );
       Object.assign(result, { made: created.length, left: remaining });
       const columnByField = new Map(created.map(({ field, column }) => [field, column]));
@@ -137,5 +132,6 @@ export async function makeColumns(
       result.made === 0 ? "No column was made." : `${result.made} were made, then it ended.`;
     trouble = `${outcome} ${explanation}`;
   }
-  return trouble === undefined ? { ok: true, ...result } : { ok: false, text: trouble };
+  if (trouble !== undefined) throw refusal(503, trouble);
+  return result;
 }

@@ -1,17 +1,9 @@
 import { findMail } from "~/domain/mail/mail-store.server";
 import { connectionText, toAnswer } from "~/domain/review/connection-text";
 import { integrationNames, integrations } from "~/domain/review/integrations";
-import { type LastChecks, lastChecks } from "~/observability/health/health-checks.server";
+import { lastChecks } from "~/observability/health/health-checks.server";
 import { redactSecrets } from "~/platform/redact-secrets";
 import type { AppContext } from "~/session/app-context";
-
-/** The result of the last check, as text. */
-function toLastAnswer(checks: LastChecks | undefined, scrub: (text: string) => string) {
-  const last = checks?.last;
-  if (!last) return undefined;
-  const { ok, said } = toAnswer(last);
-  return { ok, at: last.at, ms: last.ms, said: scrub(said) };
-}
 
 export async function connectionRows(
   context: Pick<AppContext, "db" | "settings"> & {
@@ -19,27 +11,26 @@ export async function connectionRows(
   },
 ) {
   const { db, settings } = context;
-  const scrub = (text: string) => redactSecrets(text, settings);
   const checks = await lastChecks(db, [...integrationNames, "drive-write"]);
+  const lastAnswer = (name: string) => {
+    const last = checks.get(name)?.last;
+    if (!last) return undefined;
+    const { ok, said } = toAnswer(last);
+    return { ok, said: redactSecrets(said, settings), at: last.at, ms: last.ms };
+  };
   return integrationNames.map((name) => {
     const { purpose, own = false } = integrations[name];
     const state = context.monitoring.integrations[name];
-    const latestChecks = checks.get(name);
-    const answeredAt = latestChecks?.answeredAt;
-    const wasAsked = latestChecks?.last !== undefined;
+    const last = lastAnswer(name);
+    const isOn = state !== "off";
     return {
-      ...connectionText(name, { state, settings, wasAsked }),
-      name,
-      purpose,
-      own,
-      state,
-      ...(state !== "off" && {
-        last: toLastAnswer(latestChecks, scrub),
-        /** When it last answered, if the last check failed. */
-        answeredAt: latestChecks?.last?.ok === false && answeredAt ? answeredAt : undefined,
-        /** The drive's last write test. */
-        write: name === "drive" ? toLastAnswer(checks.get("drive-write"), scrub) : undefined,
-      }),
+      ...connectionText(name, { state, settings, wasAsked: last !== undefined }),
+      ...{ name, purpose, own, state },
+      last: isOn ? last : undefined,
+      /** When it last answered, if the last check failed. */
+      answeredAt: isOn && last?.ok === false ? checks.get(name)?.answeredAt : undefined,
+      /** The drive's last write test. */
+      write: isOn && name === "drive" ? lastAnswer("drive-write") : undefined,
     };
   });
 }

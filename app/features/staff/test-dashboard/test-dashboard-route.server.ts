@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import * as v from "valibot";
-import { apiTests, testDataSchema, testRequestBody, toTestResult } from "~/domain/review/api-tests";
+import { apiTests, testDataSchema } from "~/domain/review/api-tests";
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { loadStaffFrame } from "../frame/staff-frame.server";
-import { readResults } from "../test-dashboard/serialize-results";
+import { readResults, runApiTest } from "./api-test-run";
 
 /** Room for the form with earlier results. */
 const MAX_BYTES = 64 * 1024;
@@ -24,20 +24,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const input = v.safeParse(testDataSchema, Object.fromEntries(fields));
   if (!input.success)
     throw refusal(400, "A field of this form is too long. Go back and shorten it.");
+  const { callApi, logFailure } = context.scope;
+  const send = (path: string, init: RequestInit) =>
+    callApi(new Request(new URL(path, request.url), init));
   const results = await Promise.all(
-    tests.map(async (test) => {
-      const { method, path } = test;
-      const body = testRequestBody(test, input.output);
-      const headers = { "Content-Type": "application/json" };
-      const init = { method, ...(body && { headers, body: JSON.stringify(body) }) };
-      try {
-        const reply = await context.scope.callApi(new Request(new URL(path, request.url), init));
-        return toTestResult(test, { ok: reply.ok, json: await reply.json() });
-      } catch (error) {
-        context.scope.logFailure(error);
-        return toTestResult(test, undefined);
-      }
-    }),
+    tests.map((test) => runApiTest(test, input.output, send, logFailure)),
   );
   return data({ values: input.output, results: [...results, ...readResults(fields)] });
 }

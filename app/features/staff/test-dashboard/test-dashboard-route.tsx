@@ -1,23 +1,34 @@
 import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import * as v from "valibot";
 import {
-  type ApiTest,
   apiTests,
   type TestData,
   type TestResult,
+  testData,
   testDataSchema,
-  testRequestBody,
-  toTestResult,
 } from "~/domain/review/api-tests";
 import { SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
+import { titled, UNLISTED } from "~/ui/page-title";
 import { StatusMark } from "~/ui/status-mark";
 import { useOnChange } from "~/ui/use-on-change";
 import { Dimmed } from "../dimmed";
-import rowList from "../row-list.module.css";
+import { StaffFrame } from "../frame/staff-frame";
+import { RowList } from "../row-list";
+import { StaffError } from "../staff-error";
 import layout from "../staff-layout.module.css";
-import { serializeResults } from "./serialize-results";
+import { StaffPage } from "../staff-page";
+import { runApiTest, serializeResults } from "./api-test-run";
+import type { action, loader } from "./test-dashboard-route.server";
+
+/** Draws the frame of staff pages itself. */
+export const handle = { frame: "own" };
+
+const HEADING = "API test dashboard";
+
+export const meta = titled(HEADING, UNLISTED);
 
 const resultTone = (ok: boolean) => (ok ? "good" : "bad");
 
@@ -29,21 +40,6 @@ const dashboardTests = [
 ] as const;
 
 const testTitle = (id: TestResult["id"]) => apiTests.find((test) => test.id === id)?.title ?? id;
-
-async function call(test: ApiTest, testData: TestData): Promise<TestResult> {
-  const { method, path } = test;
-  const body = testRequestBody(test, testData);
-  const headers = { "Content-Type": "application/json" };
-  try {
-    const reply = await fetch(path, {
-      method,
-      ...(body && { headers, body: JSON.stringify(body) }),
-    });
-    return toTestResult(test, { ok: reply.ok, json: await reply.json() });
-  } catch {
-    return toTestResult(test, undefined);
-  }
-}
 
 function States({ results }: { results: readonly TestResult[] }) {
   return (
@@ -67,10 +63,7 @@ function States({ results }: { results: readonly TestResult[] }) {
 
 function Results({ results, busy }: { results: readonly TestResult[]; busy: boolean }) {
   // New results are added at the top.
-  const numberedResults = results.map((result, index) => ({
-    ...result,
-    number: results.length - index,
-  }));
+  const numberedResults = results.map((result, at) => ({ id: results.length - at, result }));
   return (
     <Stack component="section">
       <h2>Results</h2>
@@ -81,19 +74,17 @@ function Results({ results, busy }: { results: readonly TestResult[]; busy: bool
           results[0] &&
           `${testTitle(results[0].id)}: ${results[0].ok ? "SUCCESS" : "FAILED"}`}
       </Text>
-      {results.length > 0 && (
-        <ol className={rowList.list}>
-          {numberedResults.map(({ id, ok, message, detail, number }) => (
-            <li key={number}>
-              <p>
-                <StatusMark tone={resultTone(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark>{" "}
-                {testTitle(id)}: {message}
-              </p>
-              {detail && <Dimmed>{detail}</Dimmed>}
-            </li>
-          ))}
-        </ol>
-      )}
+      <RowList rows={numberedResults}>
+        {({ result: { id, ok, message, detail } }) => (
+          <>
+            <p>
+              <StatusMark tone={resultTone(ok)}>{ok ? "SUCCESS" : "FAILED"}</StatusMark>{" "}
+              {testTitle(id)}: {message}
+            </p>
+            {detail && <Dimmed>{detail}</Dimmed>}
+          </>
+        )}
+      </RowList>
     </Stack>
   );
 }
@@ -143,7 +134,7 @@ interface TestDashboardProps {
  * Tests of the API. With script the page makes the calls; without, the form is posted and the server makes
  * them.
  */
-export function TestDashboard({ values, results: initial }: TestDashboardProps) {
+function TestDashboard({ values, results: initial }: TestDashboardProps) {
   const [results, setResults] = useState(initial);
   const [busy, setBusy] = useState(false);
   useOnChange(initial, () => setResults(initial));
@@ -158,7 +149,11 @@ export function TestDashboard({ values, results: initial }: TestDashboardProps) 
     const intent = submitIntent(event);
     const chosenTests = apiTests.filter(({ id }) => intent === "all" || intent === id);
     setBusy(true);
-    const newResults = await Promise.all(chosenTests.map((test) => call(test, dataResult.output)));
+    const newResults = await Promise.all(
+      chosenTests.map((test) =>
+        runApiTest(test, dataResult.output, (path, init) => fetch(path, init)),
+      ),
+    );
     setResults((before) => [...newResults, ...before]);
     setBusy(false);
   }
@@ -186,5 +181,29 @@ export function TestDashboard({ values, results: initial }: TestDashboardProps) 
       </FormReplyContext.Provider>
       <Results results={results} busy={busy} />
     </>
+  );
+}
+
+export default function ApiTestDashboard() {
+  const frame = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <StaffFrame frame={frame}>
+      <StaffPage
+        heading={HEADING}
+        lead="Calls the portal's own API as staff do. Creating an item makes a real one on the board; the same data makes no second one."
+      >
+        <TestDashboard values={reply?.values ?? testData} results={reply?.results ?? []} />
+      </StaffPage>
+    </StaffFrame>
+  );
+}
+
+/** The root has no data after a refused post, so its error page would lack brand and contact. */
+export function ErrorBoundary() {
+  return (
+    <StaffFrame frame={undefined}>
+      <StaffError />
+    </StaffFrame>
   );
 }
