@@ -2,7 +2,7 @@ import { createElement } from "react";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { musicAnswersSchema } from "~/domain/submission/music/music-step";
-import { ErrorsTable } from "~/features/staff/analytics/errors-table";
+import { RecentErrors } from "~/features/staff/analytics/errors";
 import { AboutFields } from "~/features/wizard/about-fields";
 import { ArtistFields } from "~/features/wizard/artist/artist-fields";
 import { BetaNotice } from "~/features/wizard/frame/beta-notice";
@@ -155,7 +155,7 @@ const entry = { reference: "K2P7M", replyDue: "March 12, 2027", supportEmail: "h
 const joinedPage = renderInWizard(
   createElement(Joined, { ...entry, sendsMail: true, mailHeld: false }),
 );
-const noErrors = renderInWizard(createElement(ErrorsTable, { errors: [] }));
+const noErrors = renderInWizard(createElement(RecentErrors, { errors: [] }));
 
 test.each<[string, string, readonly string[]]>([
   ["stepper", frame, ["Step 2 of 4", "|Artist Information|", "|Music Upload|"]],

@@ -2,9 +2,9 @@ import "@mantine/core/styles/Table.css";
 import { Badge, Group, Progress, Stack, Table, Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import styles from "./chart.module.css";
+import { DataTable } from "./data-table";
 import { Disclosure } from "./disclosure";
 import { formatCount } from "./format-count";
-import { TableHead } from "./table-head";
 
 interface ChartProps {
   title: string;
@@ -102,35 +102,20 @@ interface FigureTableProps {
   rows: readonly { period: string; cells: readonly string[] }[];
 }
 
-/** Figures in columns, which scroll where they are wider than a phone. */
+/** Figures in columns. */
 export function FigureTable({ title, nameColumn, columns, rows }: FigureTableProps) {
   return (
-    <Table.ScrollContainer
-      minWidth={0}
-      type="native"
-      tabIndex={0}
-      role="region"
-      aria-label={`${title}, as a table`}
-    >
-      <Table horizontalSpacing={6} style={{ whiteSpace: "nowrap" }}>
-        <caption className="unseen">{title}</caption>
-        <TableHead columns={[nameColumn, ...columns]} hasFigures />
-        <Table.Tbody>
-          {rows.map(({ period, cells }) => (
-            <Table.Tr key={period}>
-              <Table.Th scope="row" fw={400} data-figure>
-                {period}
-              </Table.Th>
-              {cells.map((cell, index) => (
-                <Table.Td key={columns[index]} ta="right" data-figure>
-                  {cell}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label={title}
+      rows={rows.map(({ period, cells }) => ({ id: period, cells }))}
+      figures={columns}
+      columns={[
+        [nameColumn, ({ id }) => id],
+        ...columns.map(
+          (name, at) => [name, (row: { cells: readonly string[] }) => row.cells[at]] as const,
+        ),
+      ]}
+    />
   );
 }
 

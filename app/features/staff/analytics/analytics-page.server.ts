@@ -51,8 +51,8 @@ function splitView({ split, measured }: Analytics) {
     /** The start of the period, formatted. */
     since: `${shortDate(since)}, ${since.slice(11, 16)} UTC`,
     metrics: METRICS,
-    rows: splitVitals(measured, dimension).map(({ of: group, views, figures }) => ({
-      of: group,
+    rows: splitVitals(measured, dimension).map(({ of: id, views, figures }) => ({
+      id,
       views,
       cells: METRICS.map((metric) => metricText(metric, figures[metric])),
     })),
@@ -188,7 +188,7 @@ export function analyticsPage(analytics: Analytics) {
       status: health.status,
       uptime: formatDuration(health.uptime),
       issues: health.issues,
-      checks: checks.map(({ title, ok, at, ms, failures }) => ({ title, ok, at, ms, failures })),
+      checks: checks.map(({ title: id, ok, at, ms, failures }) => ({ id, ok, at, ms, failures })),
     },
     performance: performanceView(analytics),
     split: splitView(analytics),

@@ -43,15 +43,11 @@ export default function AnalyticsDashboard() {
           <WindowForm hours={hours} readAt={current?.readAt} />
         </Stack>
         <LoadError text={trouble} hours={hours} />
-        {current && <AnalyticsView page={current} hours={hours} window={window} />}
+        {current && <AnalyticsView page={current} window={window} />}
         {current && (
           <Stack component="section" aria-labelledby="incidents">
             <h2 id="incidents">Incidents</h2>
-            <IncidentList
-              incidents={current.incidents}
-              isWatched={!frame?.incident?.isUnlisted}
-              returnPath="/analytics"
-            />
+            <IncidentList incidents={current.incidents} isWatched={!frame?.incident?.isUnlisted} />
           </Stack>
         )}
       </Stack>

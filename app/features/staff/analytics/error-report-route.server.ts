@@ -23,43 +23,26 @@ async function describeDraft({ db }: Pick<AppContext, "db">, id: string) {
 }
 
 /** An error report for staff: what happened, how often, and to which submission or draft. */
-async function errorPage(context: Pick<AppContext, "db">, id: string) {
-  const details = await errorDetails(context.db, id);
-  if (!details) throw refusal(404, NO_ERROR);
-  const { report, cause, hit, alike } = details;
-  const releases = v.safeParse(releasesSchema, cause?.releases);
-  const { message, severity, category, source, stage, release, url, userAgent, stack } = report;
-  const subjectId = report.submissionId;
-  return {
-    message,
-    severity,
-    category,
-    source,
-    stage,
-    release,
-    url,
-    userAgent,
-    stack,
-    at: report.createdAt,
-    /** The submission that was affected. */
-    hit,
-    /** The affected draft, if it was never submitted. */
-    draft:
-      !hit && subjectId
-        ? { id: subjectId, found: await describeDraft(context, subjectId) }
-        : undefined,
-    cause: cause && {
-      count: cause.count,
-      first: cause.firstSeenAt,
-      last: cause.lastSeenAt,
-      releases: releases.success ? releases.output : [],
-    },
-    alike,
-  };
-}
-
 export function loader({ context, params }: LoaderFunctionArgs) {
-  return loadForStaff(context, async () => ({
-    error: await errorPage(context, params.reportId ?? ""),
-  }));
+  return loadForStaff(context, async () => {
+    const details = await errorDetails(context.db, params.reportId ?? "");
+    if (!details) throw refusal(404, NO_ERROR);
+    const { report, cause, hit, alike } = details;
+    const releases = v.safeParse(releasesSchema, cause?.releases);
+    const draftId = hit ? null : report.submissionId;
+    return {
+      report,
+      /** The submission that was affected. */
+      hit,
+      /** The affected draft, if it was never submitted. */
+      draft: draftId ? { id: draftId, found: await describeDraft(context, draftId) } : undefined,
+      cause: cause && {
+        count: cause.count,
+        first: cause.firstSeenAt,
+        last: cause.lastSeenAt,
+        releases: releases.success ? releases.output : [],
+      },
+      alike,
+    };
+  });
 }

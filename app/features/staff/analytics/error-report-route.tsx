@@ -1,16 +1,16 @@
 import { Paper, Stack, Text } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { LocalTime } from "~/ui/local-time";
-import notice from "~/ui/notice-page.module.css";
 import { titled } from "~/ui/page-title";
+import { Facts } from "../facts";
 import { pluralize } from "../format-count";
+import { StaffPage } from "../staff-page";
 import { Verbatim } from "../verbatim";
 import type { loader } from "./error-report-route.server";
-import { SeverityMark } from "./errors-table";
+import { SeverityMark } from "./errors";
 
-type ErrorReport = SerializeFrom<typeof loader>["error"];
+type ErrorReport = SerializeFrom<typeof loader>;
 
 function Hit({ hit, draft }: Pick<ErrorReport, "hit" | "draft">) {
   if (hit) return <a href={`/staff/submissions/${hit}`}>Open the submission</a>;
@@ -39,26 +39,20 @@ function Occurrences({ count, first, last }: NonNullable<ErrorReport["cause"]>) 
   );
 }
 
+const HEADING = "Error";
+
+export const meta = titled(HEADING);
+
 /** An error: what happened, what was affected, and how often its cause occurred. */
-function ErrorView({ error }: { error: ErrorReport }) {
-  const { message, severity, at, hit, draft, cause, alike, stack } = error;
-  const details: [name: string, text: ReactNode][] = [
-    ["When", <LocalTime key="at" at={at} />],
-    ["Category", error.category],
-    ["Where", [error.source, error.stage].join(", ")],
-    ["URL", error.url ?? "N/A"],
-    ["Browser", error.userAgent],
-    ["Release", error.release],
-    ["Occurred", cause && <Occurrences key="cause" {...cause} />],
-    ["In releases", cause?.releases.join(", ")],
-  ];
+export default function ErrorReportPage() {
+  const { report, hit, draft, cause, alike } = useLoaderData<typeof loader>();
   return (
-    <>
+    <StaffPage above={<a href="/analytics">Back to Analytics</a>} heading={HEADING}>
       <p>
-        <SeverityMark severity={severity} />
+        <SeverityMark severity={report.severity} />
       </p>
       <Text size="lg" style={{ overflowWrap: "anywhere" }}>
-        {message}
+        {report.message}
       </Text>
       <Paper id="hit" p="sm">
         <Stack gap="xs">
@@ -68,11 +62,18 @@ function ErrorView({ error }: { error: ErrorReport }) {
           </p>
         </Stack>
       </Paper>
-      <dl className={notice.facts}>
-        {details.flatMap(([name, text]) =>
-          text ? [<dt key={name}>{name}</dt>, <dd key={`${name} is`}>{text}</dd>] : [],
-        )}
-      </dl>
+      <Facts
+        facts={{
+          When: <LocalTime at={report.createdAt} />,
+          Category: report.category,
+          Where: `${report.source}, ${report.stage}`,
+          URL: report.url ?? "N/A",
+          Browser: report.userAgent,
+          Release: report.release,
+          Occurred: cause && <Occurrences {...cause} />,
+          "In releases": cause?.releases.join(", "),
+        }}
+      />
       {alike.length > 0 && (
         <Stack>
           <h2>Same cause</h2>
@@ -93,29 +94,12 @@ function ErrorView({ error }: { error: ErrorReport }) {
           </Stack>
         </Stack>
       )}
-      {stack && (
+      {report.stack && (
         <Stack>
           <h2>Stack</h2>
-          <Verbatim>{stack}</Verbatim>
+          <Verbatim>{report.stack}</Verbatim>
         </Stack>
       )}
-    </>
-  );
-}
-
-const HEADING = "Error";
-
-export const meta = titled(HEADING);
-
-export default function StaffError() {
-  const { error } = useLoaderData<typeof loader>();
-  return (
-    <Stack gap="md" maw={640}>
-      <p className="eyebrow">
-        <a href="/analytics">Back to Analytics</a>
-      </p>
-      <h1>{HEADING}</h1>
-      <ErrorView error={error} />
-    </Stack>
+    </StaffPage>
   );
 }

@@ -1,5 +1,4 @@
-import "@mantine/core/styles/Table.css";
-import { Paper, Stack, Table } from "@mantine/core";
+import { Group, Paper, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { capitalize } from "~/platform/formats/capitalize";
 import { BarList } from "../chart";
@@ -8,67 +7,40 @@ import { formatCount } from "../format-count";
 import layout from "../staff-layout.module.css";
 import type { AnalyticsPage } from "./analytics-page.server";
 
-/** Names, each with its figure. */
-function FiguresTable({ rows }: { rows: readonly (readonly [string, string])[] }) {
-  return (
-    <Table fz="md" horizontalSpacing={0} verticalSpacing={4}>
-      <Table.Tbody>
-        {rows.map(([name, figure]) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row" fw={400} c="dimmed">
-              {name}
-            </Table.Th>
-            <Table.Td ta="right" data-figure>
-              {figure}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
 interface PanelProps {
   title: string;
   rows: readonly (readonly [name: string, figure: string])[];
   children?: ReactNode;
 }
 
+/** Names, each with its figure. */
 function Panel({ title, rows, children }: PanelProps) {
   return (
     <Paper p="sm">
       <Stack gap="xs">
         <h3>{title}</h3>
-        <FiguresTable rows={rows} />
+        <dl>
+          {rows.map(([name, figure]) => (
+            <Group key={name} justify="space-between" py={4}>
+              <Text component="dt" c="dimmed">
+                {name}
+              </Text>
+              <dd data-figure>{figure}</dd>
+            </Group>
+          ))}
+        </dl>
         {children}
       </Stack>
     </Paper>
   );
 }
 
-function States({
-  title,
-  states,
-  path,
-}: {
-  title: string;
-  states: AnalyticsPage["work"]["jobs"];
-  path: string;
-}) {
-  return (
-    <Panel
-      title={title}
-      rows={states.map(({ name, count }) => [capitalize(name), formatCount(count)])}
-    >
-      <p>
-        <a href={path}>Open the list</a>
-      </p>
-    </Panel>
-  );
-}
-
 /** The queue, and the states of jobs and mails. */
-export function QueueStats({ work: { depth, oldest, jobs, mails } }: Pick<AnalyticsPage, "work">) {
+export function QueueStats({ work }: Pick<AnalyticsPage, "work">) {
+  const lists = [
+    { title: "Jobs", states: work.jobs, path: "/staff/activity/jobs" },
+    { title: "Mails", states: work.mails, path: "/staff/activity/mails" },
+  ];
   return (
     <Stack component="section" aria-labelledby="work">
       <h2 id="work">Background work</h2>
@@ -76,12 +48,21 @@ export function QueueStats({ work: { depth, oldest, jobs, mails } }: Pick<Analyt
         <Panel
           title="Queue"
           rows={[
-            ["Jobs waiting", formatCount(depth)],
-            ["Longest wait", oldest ?? "N/A"],
+            ["Jobs waiting", formatCount(work.depth)],
+            ["Longest wait", work.oldest ?? "N/A"],
           ]}
         />
-        <States title="Jobs" states={jobs} path="/staff/activity/jobs" />
-        <States title="Mails" states={mails} path="/staff/activity/mails" />
+        {lists.map(({ title, states, path }) => (
+          <Panel
+            key={title}
+            title={title}
+            rows={states.map(({ name, count }) => [capitalize(name), formatCount(count)])}
+          >
+            <p>
+              <a href={path}>Open the list</a>
+            </p>
+          </Panel>
+        ))}
       </div>
       <Dimmed>
         Done, sent, stopped and dropped ones count within the time window, all others whatever their

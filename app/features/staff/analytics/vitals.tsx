@@ -1,17 +1,17 @@
-import { Paper, Stack, Text } from "@mantine/core";
-import type { Hours } from "~/observability/analytics/dashboard";
+import { Paper, Stack } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
+import { capitalize } from "~/platform/formats/capitalize";
 import { Chart } from "../chart";
+import { DataTable } from "../data-table";
 import { Dimmed } from "../dimmed";
 import { Figure } from "../figure";
 import { formatCount } from "../format-count";
+import { LinkTabs } from "../link-tabs";
 import layout from "../staff-layout.module.css";
 import type { AnalyticsPage } from "./analytics-page.server";
-import { VitalsSplitTable } from "./vitals-split";
-
-type VitalsProps = Pick<AnalyticsPage, "performance" | "split" | "axis"> & { hours: Hours };
 
 /** How fast pages are for visitors, over time and split. */
-export function Vitals({ performance, split, hours, axis }: VitalsProps) {
+export function Vitals({ performance, split, axis }: AnalyticsPage) {
   const { vitals, line, rows, views } = performance;
   return (
     <Stack component="section" aria-labelledby="vitals">
@@ -25,9 +25,11 @@ export function Vitals({ performance, split, hours, axis }: VitalsProps) {
             <Figure component="dd" tone={tone}>
               {text}
             </Figure>
-            <Text component="dd" size="sm" c="dimmed">
-              {words}, good up to {good.replace(" ", "\u00a0")}
-            </Text>
+            <dd>
+              <Dimmed>
+                {words}, good up to {good.replace(" ", "\u00a0")}
+              </Dimmed>
+            </dd>
           </Paper>
         ))}
       </dl>
@@ -50,7 +52,66 @@ export function Vitals({ performance, split, hours, axis }: VitalsProps) {
           </g>
         </Chart>
       )}
-      <VitalsSplitTable split={split} hours={hours} />
+      <VitalsSplitTable split={split} />
+    </Stack>
+  );
+}
+
+/** Formats "phone 4g" for the table. */
+function deviceLabel(name: string): string {
+  const [device = "", connection = ""] = name.split(" ");
+  return `${capitalize(device)}, ${connection === "unknown" ? "unknown connection" : connection}`;
+}
+
+const SPLITS = [
+  { by: undefined, text: "All" },
+  { by: "devices", text: "By device and connection" },
+  { by: "pages", text: "By page" },
+];
+
+/** Web vitals by page, device and connection: links, one of which shows a table. */
+function VitalsSplitTable({ split }: Pick<AnalyticsPage, "split">) {
+  const [params] = useSearchParams();
+  const splitUrl = (by?: string) => {
+    const hours = params.get("hours");
+    const query = new URLSearchParams({ ...(hours && { hours }), ...(by && { vitals: by }) });
+    return `/analytics?${query}#apart`;
+  };
+  const { by, rows = [], since, metrics = [] } = split ?? {};
+  return (
+    <Stack component="section" aria-labelledby="apart">
+      <h3 id="apart">By page, device and connection</h3>
+      <LinkTabs
+        label="Web vitals by page or device"
+        current="true"
+        links={SPLITS.map(({ by: other, text }) => ({
+          ...{ text, href: splitUrl(other), isCurrent: by === other },
+        }))}
+      />
+      {split && (
+        <>
+          <p>
+            {by === "pages" || by === "devices" ? "All page views" : `Measured on ${by}`} since{" "}
+            {since}; three of four views were this good or better.
+          </p>
+          <DataTable
+            label="Web vitals by page or device"
+            rows={rows}
+            empty="Nothing was measured in this period."
+            figures={["Views", ...metrics]}
+            columns={[
+              [
+                by === "pages" ? "Page" : "Device and connection",
+                ({ id }) => (by === "pages" ? <a href={splitUrl(id)}>{id}</a> : deviceLabel(id)),
+              ],
+              ["Views", ({ views }) => formatCount(views)],
+              ...metrics.map(
+                (name, at) => [name, (row: { cells: string[] }) => row.cells[at]] as const,
+              ),
+            ]}
+          />
+        </>
+      )}
     </Stack>
   );
 }

@@ -1,86 +1,89 @@
-import { Box, Group, Text, VisuallyHidden } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
-import { SecondaryButton } from "~/ui/intent-button";
+import { useLocation } from "@remix-run/react";
 import { LocalTime } from "~/ui/local-time";
 import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
-import rowList from "../row-list.module.css";
-import { PATH } from "./incidents-route-shared";
+import { PostButton } from "../post-button";
+import { RowList } from "../row-list";
 import type { loadIncidents } from "./staff-incidents.server";
 
-type IncidentView = SerializeFrom<typeof loadIncidents>["open"][number];
+type Incidents = SerializeFrom<typeof loadIncidents>;
 
 interface IncidentListProps {
-  incidents: SerializeFrom<typeof loadIncidents>;
+  incidents: Incidents;
   /** Whether the sweep runs, which finds out what is wrong. */
   isWatched: boolean;
-  /** The page to return to. */
-  returnPath: string;
 }
 
 /** Open incidents with a button to silence each, and recent closed ones. */
-export function IncidentList({
-  incidents: { open, over },
-  isWatched,
-  returnPath,
-}: IncidentListProps) {
+export function IncidentList({ incidents, isWatched }: IncidentListProps) {
   return (
     <>
-      {open.length === 0 ? (
-        <Text c="dimmed">
-          {isWatched
+      <RowList
+        rows={incidents.open}
+        empty={
+          isWatched
             ? "Everything is working."
-            : "We can't tell whether everything is working: the checks have stopped."}
-        </Text>
-      ) : (
-        <ul className={rowList.list}>
-          {open.map((incident) => (
-            <Group component="li" key={incident.id} justify="space-between">
-              <Box flex="1 1 320px" miw={0}>
-                <Text fw={600} c="var(--bad)">
-                  {incident.title}
-                </Text>
-                <p>{incident.detail}</p>
-                <Dimmed>
-                  Since <LocalTime at={incident.since} />
-                </Dimmed>
-                <Effects {...incident} />
-              </Box>
-              <SilenceForm {...incident} returnPath={returnPath} />
-            </Group>
-          ))}
-        </ul>
-      )}
-      {over.length > 0 && (
-        <Disclosure summary={`Over (${over.length})`}>
-          <ul className={rowList.list}>
-            {over.map((incident) => (
-              <Group component="li" key={incident.id} justify="space-between">
-                <Box flex="1 1 320px" miw={0}>
-                  <Text fw={600}>{incident.title}</Text>
-                  <Dimmed>{incident.detail}</Dimmed>
-                  <Dimmed>
-                    From <LocalTime at={incident.since} />
-                    {incident.until && (
-                      <>
-                        {" "}
-                        to <LocalTime at={incident.until} />
-                      </>
-                    )}
-                  </Dimmed>
-                </Box>
-                {incident.silenced && <SilenceForm {...incident} returnPath={returnPath} />}
-              </Group>
-            ))}
-          </ul>
+            : "We can't tell whether everything is working: the checks have stopped."
+        }
+      >
+        {(incident) => <Incident {...incident} />}
+      </RowList>
+      {incidents.over.length > 0 && (
+        <Disclosure summary={`Over (${incidents.over.length})`}>
+          <RowList rows={incidents.over}>{(incident) => <Incident {...incident} />}</RowList>
         </Disclosure>
       )}
     </>
   );
 }
 
+function Incident(incident: Incidents["open"][number]) {
+  const { id, title, detail, since, until, silenced } = incident;
+  const { pathname } = useLocation();
+  return (
+    <Group justify="space-between">
+      <Box flex="1 1 320px" miw={0}>
+        <Text fw={600} c={until ? undefined : "var(--bad)"}>
+          {title}
+        </Text>
+        <p>{detail}</p>
+        <Dimmed>
+          {until ? "From" : "Since"} <LocalTime at={since} />
+          {until && (
+            <>
+              {" "}
+              to <LocalTime at={until} />
+            </>
+          )}
+        </Dimmed>
+        {!until && <Effects {...incident} />}
+      </Box>
+      {(!until || silenced) && (
+        // As wide in every row, so that the buttons are aligned.
+        <Box flex="0 1 260px" miw={0}>
+          {silenced && (
+            <Dimmed mb="xs">
+              Silenced by {silenced.by} until <LocalTime at={silenced.until} />
+            </Dimmed>
+          )}
+          <PostButton
+            action="/staff/incidents"
+            fields={{ incident: id, to: pathname }}
+            intent={silenced ? "hear" : "silence"}
+            unseen={`(${title})`}
+          >
+            {silenced ? "Send emails again" : "Silence for a day"}
+          </PostButton>
+        </Box>
+      )}
+    </Group>
+  );
+}
+
 /** What an incident causes, or what has caused it. Neither has emails of its own. */
-function Effects({ effects, pastCause }: IncidentView) {
+function Effects({ effects, pastCause }: Incidents["open"][number]) {
   if (pastCause !== undefined)
     return (
       <Dimmed>Its cause is over: {pastCause}. We send an email only if this one goes on.</Dimmed>
@@ -91,32 +94,13 @@ function Effects({ effects, pastCause }: IncidentView) {
       <Text size="sm" fw={600}>
         Caused by it, without emails of their own:
       </Text>
-      <Box component="ul" pl="md">
+      <Box component="ul" pl="md" fz="sm">
         {effects.map(({ id, title, detail }) => (
-          <Text component="li" size="sm" key={id}>
+          <li key={id}>
             {title}: {detail}
-          </Text>
+          </li>
         ))}
       </Box>
-    </Box>
-  );
-}
-
-function SilenceForm({ id, title, silenced, returnPath }: IncidentView & { returnPath: string }) {
-  return (
-    // As wide in every row, so that the buttons are aligned.
-    <Box component="form" method="post" action={PATH} flex="0 1 260px" miw={0}>
-      <input type="hidden" name="incident" value={id} />
-      <input type="hidden" name="to" value={returnPath} />
-      {silenced && (
-        <Text size="sm" c="dimmed" mb="xs">
-          Silenced by {silenced.by} until <LocalTime at={silenced.until} />
-        </Text>
-      )}
-      <SecondaryButton intent={silenced ? "hear" : "silence"}>
-        {silenced ? "Send emails again" : "Silence for a day"}
-        <VisuallyHidden>: {title}</VisuallyHidden>
-      </SecondaryButton>
     </Box>
   );
 }

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { loadForStaff } from "~/features/staff/load-for-staff.server";
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
-import { PATH } from "./incidents-route-shared";
 import { loadIncidents, setIncidentSilence } from "./staff-incidents.server";
+
+const PATH = "/staff/incidents";
 
 const GONE = "This incident is over or no longer silenced. Go back and reload the page.";
 

@@ -71,31 +71,22 @@ export async function setIncidentSilence(
 ): Promise<boolean> {
   const { db, clock, log } = context;
   const now = clock();
+  const isSilencing = change === "silence";
+  const auditStatement = auditEntryOf(context, actor, {
+    action: isSilencing ? "alert-silenced" : "alert-heard-again",
+    subject: incidentId,
+    at: now,
+  });
   const incidentExists = sql`EXISTS (SELECT 1 FROM incidents WHERE id = ${incidentId})`;
   const isSilenced = sql`EXISTS (SELECT 1 FROM incidents AS about JOIN alert_silences AS silent
     ON silent.rule = about.rule AND silent.subject = about.subject
     WHERE about.id = ${incidentId} AND silent.until > ${now.toISOString()})`;
-  if (change === "silence") {
-    const auditStatement = auditEntryOf(context, actor, {
-      action: "alert-silenced",
-      subject: incidentId,
-      at: now,
-    });
-    const [, [newSilence]] = await db.batch([
-      auditStatement(incidentExists),
-      silenceStatement(db, incidentId, actor, now),
-    ]);
-    if (newSilence) log("info", "incident.silenced", { incidentId, rule: newSilence.rule });
-    return newSilence !== undefined;
-  }
-  const auditStatement = auditEntryOf(context, actor, {
-    action: "alert-heard-again",
-    subject: incidentId,
-    at: now,
-  });
-  const [, [endedSilence]] = await db.batch([
-    auditStatement(isSilenced),
-    endSilenceStatement(db, incidentId, now),
+  const [, [changed]] = await db.batch([
+    auditStatement(isSilencing ? incidentExists : isSilenced),
+    isSilencing
+      ? silenceStatement(db, incidentId, actor, now)
+      : endSilenceStatement(db, incidentId, now),
   ]);
-  return endedSilence !== undefined;
+  if (changed && isSilencing) log("info", "incident.silenced", { incidentId, rule: changed.rule });
+  return changed !== undefined;
 }
