@@ -1,7 +1,8 @@
-import { Box, Table, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { formatBytes } from "~/platform/formats/bytes";
+import { DataTable } from "../data-table";
 import { Dimmed } from "../dimmed";
-import { RowTable } from "../row-table";
+import { TargetLink } from "../target-link";
 import type { FolderView } from "./folders-of";
 
 /** The files of a folder, with sizes and links. */
@@ -11,31 +12,31 @@ export function FolderList({ name, files }: FolderView) {
       <Text component="h2" size="xl" tt="capitalize" mb="xs">
         {name}
       </Text>
-      <RowTable label={name} columns={["File", "What it is", "Size"]}>
-        {files.map(({ name: fileName, about, size, url, note }) => (
-          <Table.Tr key={`${about} ${fileName}`}>
-            <Table.Th scope="row">
-              {url ? (
-                <Box
-                  component="a"
-                  href={url}
-                  display="block"
-                  py="xs"
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  {fileName}
-                </Box>
-              ) : (
-                fileName
-              )}
-              {note && <Dimmed>{note}</Dimmed>}
-            </Table.Th>
-            <Table.Td c="dimmed">{about}</Table.Td>
-            <Table.Td ta="right">{size !== undefined && formatBytes(size)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </RowTable>
+      <DataTable
+        label={name}
+        rows={files.map((file) => ({ id: `${file.about} ${file.name}`, ...file }))}
+        hidesHead
+        figures={["Size"]}
+        columns={[
+          [
+            "File",
+            ({ name: fileName, url, note }) => (
+              <>
+                {url ? (
+                  <TargetLink href={url} target="_blank" rel="noreferrer">
+                    {fileName}
+                  </TargetLink>
+                ) : (
+                  fileName
+                )}
+                {note && <Dimmed>{note}</Dimmed>}
+              </>
+            ),
+          ],
+          ["What it is", ({ about }) => about],
+          ["Size", ({ size }) => size !== undefined && formatBytes(size)],
+        ]}
+      />
     </section>
   );
 }

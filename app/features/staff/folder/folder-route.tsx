@@ -1,7 +1,7 @@
-import { Stack, Text } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { pageTitle } from "~/ui/page-title";
+import { StaffPage } from "../staff-page";
 import { FolderList } from "./folder-list";
 import type { loader } from "./folder-route.server";
 
@@ -12,15 +12,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
 export default function StaffFolder() {
   const { reference, artist, release, received, folders } = useLoaderData<typeof loader>();
   return (
-    <Stack gap="md" maw={800}>
-      <p className="eyebrow">Reference {reference}</p>
-      <h1>{artist}</h1>
-      <Text size="lg">
-        {release}, received {received}
-      </Text>
+    <StaffPage
+      above={`Reference ${reference}`}
+      heading={artist}
+      lead={`${release}, received ${received}`}
+      maxWidth={800}
+    >
       {folders.map((folder) => (
         <FolderList key={folder.name} {...folder} />
       ))}
-    </Stack>
+    </StaffPage>
   );
 }

@@ -1,4 +1,5 @@
 import { clipPath } from "~/domain/clips/clip-path";
+import type { StoredClip } from "~/domain/clips/clip-store.server";
 import type { ReleaseForm, StoredFile } from "~/domain/submission/record/release-form";
 import { filePath } from "~/domain/uploads/upload";
 
@@ -25,19 +26,8 @@ type FolderSource = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> 
   url?: string;
 };
 
-/** The fields of a clip that a folder needs. */
-export interface ClipOfFolder {
-  submissionId: string;
-  uploadId: string;
-  clipId: string;
-  track: string;
-  number: number;
-  fileName: string;
-  releaseDate: string;
-  state: "waiting" | "cut" | "failed";
-  note: string;
-  reason: string;
-  bytes: number | null;
+type ClipFields = Omit<StoredClip, "trackNumber" | "key" | "sha256" | "frames">;
+export interface ClipOfFolder extends ClipFields {
   /** An address that others than staff can open as well. */
   url?: string;
 }
