@@ -5,15 +5,10 @@ import {
   setAuditSubject,
 } from "~/domain/access/staff/audit.server";
 import { errorReason } from "~/observability/log";
-import type { Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
-import type { Ids } from "~/platform/ids";
 import { redactSecrets } from "~/platform/redact-secrets";
+import type { DeskDeps } from "./assign-item.server";
 
-interface AuditDeps {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
+interface AuditDeps extends DeskDeps {
   settings: Parameters<typeof redactSecrets>[1];
 }
 

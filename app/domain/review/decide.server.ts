@@ -14,11 +14,10 @@ import {
 } from "~/domain/submission/record/signed-agreement.server";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { delayJobs } from "~/jobs/job-store.server";
-import { addSeconds, type Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
-import type { Ids } from "~/platform/ids";
+import { addSeconds } from "~/platform/clock";
 import type { Staff } from "~/platform/principal";
 import { INVITED, needsAgreement, statusLabel } from "~/reference/statuses";
+import type { DeskDeps } from "./assign-item.server";
 import { canAskForChanges, type Decision, decisionError, type ItemVersion } from "./decision";
 import { decisionMail } from "./decision-mail";
 import { findReviewItem } from "./queue.server";
@@ -52,10 +51,7 @@ interface DecisionPart {
   accountId?: string | undefined;
 }
 
-export interface DecideDeps {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
+export interface DecideDeps extends DeskDeps {
   brand: Brand;
   mailRules: MailRules;
   /** Origin of the site, for links in mails. */

@@ -1,19 +1,3 @@
-export const integrationNames = [
-  "board",
-  "drive",
-  "spotify",
-  "mail",
-  "signing",
-  "direct",
-  "access",
-  "images",
-  "d1",
-  "r2",
-  "kv",
-  "queue",
-] as const;
-export type IntegrationName = (typeof integrationNames)[number];
-
 interface Integration {
   title: string;
   purpose: string;
@@ -27,7 +11,7 @@ interface Integration {
   own?: true;
 }
 
-export const integrations: Readonly<Record<IntegrationName, Integration>> = {
+const known = {
   board: {
     title: "Task board (monday.com)",
     purpose:
@@ -105,13 +89,17 @@ export const integrations: Readonly<Record<IntegrationName, Integration>> = {
     settings: [],
     own: true,
   },
-};
+} as const satisfies Readonly<Record<string, Integration>>;
+
+export type IntegrationName = keyof typeof known;
+export const integrations: Readonly<Record<IntegrationName, Integration>> = known;
+
+const isIntegration = (name: string): name is IntegrationName => name in known;
+export const integrationNames = Object.keys(known).filter(isIntegration);
 
 /** The name that people know; undefined for what is no integration. */
-export function integrationTitle(name: string): string | undefined {
-  const known = integrationNames.find((integrationName) => integrationName === name);
-  return known && integrations[known].title;
-}
+export const integrationTitle = (name: string): string | undefined =>
+  isIntegration(name) ? integrations[name].title : undefined;
 
 export function missingSettings(name: IntegrationName, values: Readonly<Record<string, unknown>>) {
   return integrations[name].settings.filter((setting) => !values[setting]);

@@ -198,6 +198,6 @@ export function countQuery({ q }: QueueFilter, { staffId, now }: QueueViewer): S
     );
   return sql`SELECT ${countFrom(overdue, MAX_COUNT)} AS overdue, ${countFrom(mine, MAX_COUNT)} AS mine,
     ${countFrom(snoozed, MAX_COUNT)} AS snoozed, ${hits} AS hits,
-    ${countView("waiting")} AS waiting, ${countView("waiting-list")} AS waitingList,
+    ${countView("waiting")} AS waiting, ${countView("waiting-list")} AS "waiting-list",
     ${countView("artist")} AS artist`;
 }

@@ -27,7 +27,7 @@ const countSchema = v.object({
   snoozed: v.number(),
   hits: v.number(),
   waiting: v.number(),
-  waitingList: v.number(),
+  "waiting-list": v.number(),
   artist: v.number(),
 });
 
@@ -53,7 +53,7 @@ export async function queuePage(
   const isBack = !range.after && range.before !== undefined;
   const items = reviewItems.slice(0, QUEUE_PAGE_SIZE);
   if (isBack) items.reverse();
-  const { overdue, mine, snoozed, hits, ...counts } = v.parse(countSchema, count);
+  const { overdue, mine, snoozed, hits, ...views } = v.parse(countSchema, count);
   return {
     items,
     hasBefore: isBack ? hasMore : range.after !== undefined,
@@ -63,7 +63,7 @@ export async function queuePage(
     mine,
     snoozed,
     /** Counted up to `MAX_VIEW_COUNT`. */
-    views: { waiting: counts.waiting, "waiting-list": counts.waitingList, artist: counts.artist },
+    views,
     tooMany: hits > MAX_SEARCH_RESULTS,
   };
 }

@@ -14,15 +14,10 @@ import {
   type SubmissionMode,
 } from "~/domain/access/submission-mode";
 import { errorReason, type Log } from "~/observability/log";
-import type { Clock } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
-import type { Ids } from "~/platform/ids";
 import type { Staff } from "~/platform/principal";
+import type { DeskDeps } from "./assign-item.server";
 
-interface ModeDeps {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
+interface ModeDeps extends DeskDeps {
   log: Log;
   entry: {
     mode: () => Promise<ReadMode>;
@@ -57,15 +52,9 @@ const changeByAction: Partial<Record<string, ModeConflict["action"]>> = {
   "mode-closed": "closed",
 } satisfies Partial<Record<AuditAction, ModeConflict["action"]>>;
 
-const toConflict = ({
-  action,
-  staffName: actorName,
-  createdAt: changedAt,
-}: AuditRow): ModeConflict => ({
-  action: changeByAction[action] ?? "noted",
-  actorName,
-  changedAt,
-});
+const toConflict = ({ action, staffName, createdAt }: AuditRow): ModeConflict => {
+  return { action: changeByAction[action] ?? "noted", actorName: staffName, changedAt: createdAt };
+};
 
 function modeAction(
   storedMode: Pick<ReadMode, "unread" | "submissionsEnabled">,
@@ -154,12 +143,8 @@ export async function setMode(
   ).returning();
   if (auditRows.length === 0) {
     const { last: latest } = await modeAuditState(db);
-    const unknownConflict = {
-      action: "noted",
-      actorName: undefined,
-      changedAt: undefined,
-    } as const;
-    return refuse(latest ? toConflict(latest) : unknownConflict, latest);
+    const unknown = { action: "noted", actorName: undefined, changedAt: undefined } as const;
+    return refuse(latest ? toConflict(latest) : unknown, latest);
   }
   const mode = {
     submissionsEnabled,
@@ -172,12 +157,8 @@ export async function setMode(
   } catch (error) {
     const reason = errorReason(error);
     log("error", "mode.not-stored", { reason });
-    await auditStatement(db, {
-      ...auditFields,
-      id: ids.next(now),
-      action: "mode-not-changed",
-      detail: reason,
-    });
+    const failure = { id: ids.next(now), action: "mode-not-changed", detail: reason } as const;
+    await auditStatement(db, { ...auditFields, ...failure });
     return { kind: "not-stored" };
   }
   log("info", submissionsEnabled ? "mode.opened" : "mode.closed");

@@ -6,9 +6,9 @@ import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { restoreDropped } from "~/domain/mail/merged-mails.server";
 import { fixLinks, submissions } from "~/domain/submission/submission-tables.server";
 import { jobs } from "~/jobs/job-tables.server";
-import { addSeconds, type Clock } from "~/platform/clock";
+import { addSeconds } from "~/platform/clock";
 import { type Database, rowValues, type Statement } from "~/platform/database.server";
-import type { Ids } from "~/platform/ids";
+import type { DeskDeps } from "./assign-item.server";
 import type { ItemVersion } from "./decision";
 import { COLUMNS } from "./queue-query.server";
 import { type ReviewItem, reviewItemSchema } from "./review-item";
@@ -79,10 +79,7 @@ export async function findUndoable(
   return row === undefined ? undefined : v.parse(undoableItemSchema, row);
 }
 
-interface UndoDeps {
-  db: Database;
-  clock: Clock;
-  ids: Ids;
+interface UndoDeps extends DeskDeps {
   hasBoard: boolean;
   /** Statements that remove an account that the decision has created, if nothing uses it. */
   removeAccount: (accountId: string, condition: SQL) => readonly Statement[];

@@ -73,22 +73,21 @@ function toPackagedName(form: ReleaseForm, file: StoredFile) {
   const { kind, uploadId, fileName } = file;
   const isTrack = kind === "track";
   const folder = isTrack ? "Audio" : "Artwork";
-  const ending = isTrack ? ".wav" : pictureEnding(file);
-  if (kind === "artwork")
-    return { folder, name: releaseName(form), otherwise: "Artwork", end: ending };
+  const suffix = isTrack ? ".wav" : pictureEnding(file);
+  if (kind === "artwork") return { folder, name: releaseName(form), fallback: "Artwork", suffix };
   const index = form.tracks.findIndex((track) =>
     isTrack ? track.uploadId === uploadId : track.customArtworkUploadId === uploadId,
   );
   const track = form.tracks[index];
   const name = track ? numberedTitle(track, index) : fileName;
-  return { folder, name, otherwise: uploadId, end: ending };
+  return { folder, name, fallback: uploadId, suffix };
 }
 
 /** The clip's number is part of the ending, so only the title can be cut. */
 function toClipName(fileName: string) {
-  const ending = clipEndOf(fileName);
-  const name = fileName.slice(0, fileName.length - ending.length);
-  return { folder: "Clips", name, otherwise: "Clip", end: ending || ".wav" };
+  const suffix = clipEndOf(fileName);
+  const name = fileName.slice(0, fileName.length - suffix.length);
+  return { folder: "Clips", name, fallback: "Clip", suffix: suffix || ".wav" };
 }
 
 /** The files of a release with readable names: tracks and pictures in their order, cut clips, proofs of rights. */
@@ -99,40 +98,23 @@ export function packageFiles(
   proofs: readonly RightsProof[] = [],
 ): PackagedFile[] {
   const names = new Map<string, ReturnType<typeof createUniqueNames>>();
-  function toPath({
-    folder,
-    name,
-    otherwise: fallback,
-    end: ending,
-  }: ReturnType<typeof toPackagedName>): string {
+  function toPath({ folder, name, fallback, suffix }: ReturnType<typeof toPackagedName>): string {
     const uniqueName = names.get(folder) ?? createUniqueNames();
     names.set(folder, uniqueName);
-    return `${folder}/${uniqueName(name, fallback, { units: FILE_UNITS, suffix: ending })}`;
+    return `${folder}/${uniqueName(name, fallback, { units: FILE_UNITS, suffix })}`;
   }
   const releaseFiles = inOrder(form, files).map((file) => {
     const { uploadId, key, size, sha256 } = file;
     return { path: toPath(toPackagedName(form, file)), uploadId, key, size, sha256 };
   });
-  const clipFiles = clips.flatMap(({ uploadId, fileName, state, key, bytes, sha256 }) =>
-    state === "cut" && key && bytes
-      ? [
-          {
-            path: toPath(toClipName(fileName)),
-            uploadId,
-            key,
-            size: bytes,
-            sha256: sha256 ?? undefined,
-          },
-        ]
-      : [],
-  );
-  const proofFiles = proofs.map(({ id: uploadId, proves, kind, key, size, sha256 }) => {
-    const path = toPath({
-      folder: "Rights",
-      name: proves,
-      otherwise: "Proof",
-      end: endingOf(kind),
-    });
+  const clipFiles = clips.flatMap(({ uploadId, fileName, state, key, bytes: size, sha256 }) => {
+    if (state !== "cut" || !key || !size) return [];
+    const path = toPath(toClipName(fileName));
+    return [{ path, uploadId, key, size, sha256: sha256 ?? undefined }];
+  });
+  const proofFiles = proofs.map(({ id: uploadId, proves: name, kind, key, size, sha256 }) => {
+    const suffix = endingOf(kind);
+    const path = toPath({ folder: "Rights", name, fallback: "Proof", suffix });
     return { path, uploadId, key, size, sha256 };
   });
   return [...releaseFiles, ...clipFiles, ...proofFiles];

@@ -46,7 +46,8 @@ function BoardRefusal({ sentences }: { sentences: readonly string[] }) {
 }
 
 /** What went wrong, or what the last action did. */
-function Notices({ submission, troubledMails, notice, reply, jobs }: EntryProps) {
+function Notices(props: EntryProps) {
+  const { submission, notice, reply, jobs } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
   const trouble =
     reply.trouble ?? reply.errors.status?.text ?? (isListed ? undefined : reply.job?.text);
@@ -55,7 +56,7 @@ function Notices({ submission, troubledMails, notice, reply, jobs }: EntryProps)
       {trouble && <Alert color="bad">{withLocalTimes(trouble)}</Alert>}
       {notice && reply === EMPTY_REVIEW_REPLY && <Notice>{notice}</Notice>}
       {submission?.boardRefusal && <BoardRefusal sentences={submission.boardRefusal} />}
-      <MailTroubles mails={troubledMails} refused={reply.job} />
+      <MailTroubles {...props} />
     </>
   );
 }

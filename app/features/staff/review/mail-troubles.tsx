@@ -1,18 +1,12 @@
 import { Alert, Group, Stack, Text } from "@mantine/core";
-import { mailTroubleText, needsStaff, type TroubledMail } from "~/domain/mail/mail-trouble";
-import type { ReviewReply } from "~/domain/review/review-reply";
+import { mailTroubleText, needsStaff } from "~/domain/mail/mail-trouble";
 import { SendMailAgain } from "../send-mail-again";
 import { TargetLink } from "../target-link";
-
-interface MailTroublesProps {
-  mails: readonly TroubledMail[];
-  /** Why a job could not run again. */
-  refused: ReviewReply["job"];
-}
+import type { EntryProps } from "./entry-data";
 
 /** The mails of an entry that have not gone out: why, and what staff can do. */
-export function MailTroubles({ mails, refused }: MailTroublesProps) {
-  return mails.map((mail) => {
+export function MailTroubles({ troubledMails, reply: { job: refused } }: EntryProps) {
+  return troubledMails.map((mail) => {
     const { text, reason } = mailTroubleText(mail);
     return (
       // Without a role it would be an alert.

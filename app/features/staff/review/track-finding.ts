@@ -13,16 +13,11 @@ const shortTexts: Readonly<Record<string, (findings: AudioFindings) => string>> 
   "silent-tail": ({ silence }) => `Silent for the last ${Math.round(silence.tail)} s`,
 };
 
-interface FindingText {
-  /** One line. */
-  short: string;
-  text: string;
-  /** Whether something is to be done about it. */
-  isAdvice: boolean;
-}
-
-/** What the sound of a track says; null where its file can't be measured. */
-export function trackFindingTexts(findings: AudioFindings | null): FindingText[] {
+/**
+ * What the sound of a track says, also in one line; null where its file can't be measured. Advice is what
+ * something is to be done about.
+ */
+export function trackFindingTexts(findings: AudioFindings | null) {
   if (findings === null) {
     const text = "This file can't be measured.";
     return [{ short: text, text, isAdvice: true }];
