@@ -1,6 +1,7 @@
 import { Alert, Group, Stack, Text } from "@mantine/core";
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { mailTroubleText, needsStaff } from "~/domain/mail/mail-trouble";
 import { canAskForChanges } from "~/domain/review/decision";
 import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { filePath } from "~/domain/uploads/upload";
@@ -10,6 +11,7 @@ import { useDesk } from "../desk/desk-context";
 import { showEntry } from "../desk/ready-entry";
 import type { DockTrack } from "../desk/use-dock";
 import { Notice } from "../notice";
+import { SendMailAgain } from "../send-mail-again";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { TargetLink } from "../target-link";
 import { Asked } from "./asked";
@@ -20,7 +22,6 @@ import { EntryBar } from "./entry-bar";
 import type { EntryProps } from "./entry-data";
 import { EntryHead } from "./entry-head";
 import { EntryTabs } from "./entry-tabs";
-import { MailTroubles } from "./mail-troubles";
 import { filesBeingMeasured, TrackRow } from "./track-row";
 import { Versions } from "./versions";
 import { WaitingListEntryDetails } from "./waiting-list-entry";
@@ -43,6 +44,35 @@ function BoardRefusal({ sentences }: { sentences: readonly string[] }) {
       </Stack>
     </Alert>
   );
+}
+
+/** The mails of an entry that have not gone out: why, and what staff can do. */
+function MailTroubles({ troubledMails, reply: { job: refused } }: EntryProps) {
+  return troubledMails.map((mail) => {
+    const { text, reason } = mailTroubleText(mail);
+    return (
+      // Without a role it would be an alert.
+      <Alert key={mail.id} role="note" color={needsStaff(mail) ? "bad" : "waiting"}>
+        <Stack gap="xs">
+          <p>{text}</p>
+          {reason && (
+            <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+              The mail server said: {reason}
+            </Text>
+          )}
+          {refused && refused.id === mail.jobId && (
+            <p role="alert">
+              <strong>{refused.text}</strong>
+            </p>
+          )}
+          <Group gap="md">
+            {mail.jobId !== null && <SendMailAgain mail={mail} jobId={mail.jobId} />}
+            <TargetLink href={`/staff/activity/mails/${mail.id}`}>Open the email</TargetLink>
+          </Group>
+        </Stack>
+      </Alert>
+    );
+  });
 }
 
 /** What went wrong, or what the last action did. */
