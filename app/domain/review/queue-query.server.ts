@@ -199,5 +199,5 @@ export function countQuery({ q }: QueueFilter, { staffId, now }: QueueViewer): S
   return sql`SELECT ${countFrom(overdue, MAX_COUNT)} AS overdue, ${countFrom(mine, MAX_COUNT)} AS mine,
     ${countFrom(snoozed, MAX_COUNT)} AS snoozed, ${hits} AS hits,
     ${countView("waiting")} AS waiting, ${countView("waiting-list")} AS "waiting-list",
-    ${countView("artist")} AS artist`;
+    ${countView("artist")} AS artist, ${countFrom(sql`review_items`, MAX_VIEW_COUNT)} AS "all"`;
 }

@@ -29,6 +29,7 @@ const countSchema = v.object({
   waiting: v.number(),
   "waiting-list": v.number(),
   artist: v.number(),
+  all: v.number(),
 });
 
 const readItems = async (db: Database, query: SQL): Promise<ReviewItem[]> =>

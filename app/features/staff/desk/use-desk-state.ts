@@ -70,9 +70,9 @@ export function useDeskState(data: QueueData, itemId: string | undefined): Desk 
     placeOf: (id) => {
       const index = rows.findIndex((row) => row.id === id);
       if (index < 0 || data.before) return "";
-      const total =
-        view === "all" || query.replace(`view=${view}`, "") ? undefined : counts.views[view];
-      return total === undefined ? `${index + 1}` : `${index + 1} of ${total}`;
+      const total = counts.views[view];
+      const isWhole = (query === "" || query === `view=${view}`) && total < counts.mostOfView;
+      return isWhole ? `${index + 1} of ${total}` : `${index + 1}`;
     },
   };
 }

@@ -145,8 +145,7 @@ export function QueueHead({ filter, view, query, counts, exportPath, savedViews 
             to={tab === "waiting" ? "/staff" : `/staff?view=${tab}`}
             aria-current={tab === view && !isSaved ? "true" : undefined}
           >
-            {viewLabels[tab]}{" "}
-            {tab !== "all" && <span>{formatLimited(counts.views[tab], counts.mostOfView)}</span>}
+            {viewLabels[tab]} <span>{formatLimited(counts.views[tab], counts.mostOfView)}</span>
           </Link>
         ))}
         {savedViews.map(({ id, name, query: saved }) => (
