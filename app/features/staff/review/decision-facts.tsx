@@ -51,7 +51,7 @@ function OwnerRow({ item, mine, colleagues, currentPath, reply }: DecisionFactsP
   const others = colleagues.filter(({ id }) => id !== assignedTo);
   return (
     <Fact label="Owner">
-      <span className={styles.value}>{mine ? "You" : (assignedName ?? "Nobody yet")}</span>
+      <span>{mine ? "You" : (assignedName ?? "Nobody yet")}</span>
       <Form method="post" action={currentPath} preventScrollReset aria-label="Owner">
         {assignedTo && <input type="hidden" name="from" value={assignedTo} />}
         <IntentButton
@@ -114,7 +114,7 @@ function StatusRow({ item, choose, openPath, canChoose }: DecisionFactsProps) {
   const isQuick = inProgress !== undefined && others.includes(inProgress.status);
   return (
     <Fact label="Status">
-      <span className={styles.value} data-tone={statusTone(status)}>
+      <span data-tone={statusTone(status)}>
         <StatusShape tone={statusTone(status)} />{" "}
         {changesAskedAt ? "Changes asked for" : statusLabel(status)}
       </span>
