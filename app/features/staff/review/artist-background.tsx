@@ -9,6 +9,9 @@ import list from "../row-list.module.css";
 import styles from "./decision.module.css";
 import type { DecisionProps } from "./entry-data";
 
+/** So many of the artist's other submissions are told beside the decision, and only there. */
+const SUMMARY_LENGTH = 3;
+
 const pagePath = (id: string) => `/staff/submissions/${id}`;
 
 interface ArrivalProps {
@@ -140,7 +143,7 @@ export function ArtistBackgroundPanel({ entry, background, tracks }: ArtistBackg
       <Resent text="Sent again since, as" related={resentAs} />
       <SameAudio sameAudio={sameAudio} trackName={trackName} />
       {isFirst && <Dimmed>Nothing else came from this artist.</Dimmed>}
-      <RelatedList heading="Other submissions" entries={submissions} />
+      <RelatedList heading="Older submissions" entries={submissions.slice(SUMMARY_LENGTH)} />
       {hasMoreSubmissions && (
         <Dimmed>These are the latest {submissions.length}. Search the queue for the others.</Dimmed>
       )}
@@ -159,9 +162,6 @@ export function ArtistBackgroundPanel({ entry, background, tracks }: ArtistBackg
   );
 }
 
-/** So many of the artist's other submissions are told beside the decision. */
-const SUMMARY_LENGTH = 3;
-
 /** The artist's last submissions, and how many were accepted. */
 export function BackgroundSummary({ item, submission, entry }: DecisionProps) {
   const { submissions = [], hasMoreSubmissions } =
@@ -178,15 +178,20 @@ export function BackgroundSummary({ item, submission, entry }: DecisionProps) {
         </span>
       </h3>
       <ul className={styles.before}>
-        {submissions.slice(0, SUMMARY_LENGTH).map(({ id, title, reference, status, createdAt }) => (
-          <li key={id}>
-            <a href={pagePath(id)}>{title || reference}</a>
-            <span data-tone={statusTone(status)}>
-              <StatusShape tone={statusTone(status)} /> {statusLabel(status)}
-            </span>
-            <span>{shortDate(createdAt)}</span>
-          </li>
-        ))}
+        {submissions
+          .slice(0, SUMMARY_LENGTH)
+          .map(({ id, title, reference, status, createdAt, notes }) => (
+            <li key={id}>
+              <a href={pagePath(id)}>
+                {title || reference}
+                {notes > 0 && `, ${noteCount(notes)}`}
+              </a>
+              <span data-tone={statusTone(status)}>
+                <StatusShape tone={statusTone(status)} /> {statusLabel(status)}
+              </span>
+              <span>{shortDate(createdAt)}</span>
+            </li>
+          ))}
       </ul>
     </section>
   );
