@@ -5,6 +5,7 @@ import { isAccepted, statusLabel, statusTone } from "~/reference/statuses";
 import { StatusChip } from "~/ui/status-chip";
 import { StatusShape } from "~/ui/status-mark";
 import { Dimmed } from "../dimmed";
+import { RowList } from "../row-list";
 import list from "../row-list.module.css";
 import styles from "./decision.module.css";
 import type { DecisionProps } from "./entry-data";
@@ -67,7 +68,7 @@ interface RelatedRowProps {
 function RelatedRow({ related, remark }: RelatedRowProps) {
   const { id, title, artistName, reference, status, createdAt, notes } = related;
   return (
-    <li>
+    <>
       <p>
         <a href={pagePath(id)}>{title || artistName || reference}</a> <StatusChip status={status} />
       </p>
@@ -81,7 +82,7 @@ function RelatedRow({ related, remark }: RelatedRowProps) {
           </>
         )}
       </Dimmed>
-    </li>
+    </>
   );
 }
 
@@ -90,11 +91,7 @@ function RelatedList({ heading, entries }: { heading: string; entries: readonly 
   return (
     <div>
       <h3>{heading}</h3>
-      <ul className={list.list}>
-        {entries.map((related) => (
-          <RelatedRow key={related.id} related={related} />
-        ))}
-      </ul>
+      <RowList rows={entries}>{(related) => <RelatedRow related={related} />}</RowList>
     </div>
   );
 }
@@ -112,11 +109,12 @@ function SameAudio({ sameAudio, trackName }: SameAudioProps) {
       <h3>The same audio was sent before or since</h3>
       <ul className={list.list}>
         {sameAudio.map(({ uploadId, isSameFile, ...related }) => (
-          <RelatedRow
-            key={`${uploadId} ${related.id}`}
-            related={related}
-            remark={`${trackName(uploadId)}: the same ${isSameFile ? "file" : "audio in another file"}, from ${related.artistName}`}
-          />
+          <li key={`${uploadId} ${related.id}`}>
+            <RelatedRow
+              related={related}
+              remark={`${trackName(uploadId)}: the same ${isSameFile ? "file" : "audio in another file"}, from ${related.artistName}`}
+            />
+          </li>
         ))}
       </ul>
     </div>

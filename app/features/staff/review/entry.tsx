@@ -5,12 +5,12 @@ import { mailTroubleText, needsStaff } from "~/domain/mail/mail-trouble";
 import { canAskForChanges } from "~/domain/review/decision";
 import { EMPTY_REVIEW_REPLY } from "~/domain/review/review-reply";
 import { filePath } from "~/domain/uploads/upload";
-import { SecondaryButton } from "~/ui/intent-button";
 import { withLocalTimes } from "~/ui/local-time";
 import { useDesk } from "../desk/desk-context";
 import { showEntry } from "../desk/ready-entry";
 import type { DockTrack } from "../desk/use-dock";
 import { Notice } from "../notice";
+import { PostButton } from "../post-button";
 import { SendMailAgain } from "../send-mail-again";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import { TargetLink } from "../target-link";
@@ -36,9 +36,7 @@ function BoardRefusal({ sentences }: { sentences: readonly string[] }) {
           <p key={sentence}>{sentence}</p>
         ))}
         <Group gap="md">
-          <form method="post">
-            <SecondaryButton intent="set-board-back">Set the board back</SecondaryButton>
-          </form>
+          <PostButton intent="set-board-back">Set the board back</PostButton>
           <TargetLink href="#desk">Decide it here</TargetLink>
         </Group>
       </Stack>

@@ -1,12 +1,14 @@
-import { Alert, Box, Button, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Alert, Box, Button, Stack, Text } from "@mantine/core";
 import { jobLabel } from "~/jobs/job-label";
+import { capitalize } from "~/platform/formats/capitalize";
 import { statusLabel } from "~/reference/statuses";
-import { SecondaryButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import { StatusChip } from "~/ui/status-chip";
 import { Dimmed } from "../dimmed";
 import { FolderList } from "../folder/folder-list";
 import type { FolderView } from "../folder/folders-of";
+import { PostButton } from "../post-button";
+import { RowList } from "../row-list";
 import list from "../row-list.module.css";
 import type { EntryProps } from "./entry-data";
 import styles from "./review.module.css";
@@ -31,13 +33,6 @@ export function Files({ id, folders }: { id: string; folders: readonly FolderVie
   );
 }
 
-const STATES: Readonly<Record<string, string>> = {
-  waiting: "Waiting",
-  running: "Running",
-  done: "Done",
-  failed: "Failed",
-};
-
 /** The states of a mail that staff may want to send again. */
 const RESENDABLE_STATES = ["waiting", "failed", "unconfirmed"];
 
@@ -47,46 +42,40 @@ export function Jobs({ jobs, mails, reply }: Pick<EntryProps, "jobs" | "mails" |
     <Stack component="section" id="jobs">
       <h3>Jobs</h3>
       {jobs.length === 0 && <Dimmed>There is nothing to do.</Dimmed>}
-      {jobs.length > 0 && (
-        <ul className={list.list}>
-          {jobs.map((job) => {
-            const mail = mails.find(({ id }) => id === job.subject);
-            const canRunAgain =
-              job.state === "failed" ||
-              (mail !== undefined && RESENDABLE_STATES.includes(mail.state));
-            const task = jobLabel(job.type).task;
-            const jobReply = reply.job?.id === job.id ? reply.job : undefined;
-            return (
-              <li key={job.id} data-failed={job.state === "failed" || undefined}>
-                <p>
-                  <strong>{task}</strong>
-                  {mail && `: ${mail.subject}`}
-                </p>
-                <Dimmed>
-                  {STATES[job.state] ?? job.state}, <LocalTime at={job.updatedAt} />
-                  {job.attempts > 1 && `, ${job.attempts} attempts`}
-                </Dimmed>
-                {job.lastError && (
-                  <Text size="sm" c="var(--bad)">
-                    {job.lastError}
-                  </Text>
-                )}
-                {jobReply && <Alert color="bad">{jobReply.text}</Alert>}
-                {canRunAgain && (
-                  <form method="post" action="#jobs">
-                    <input type="hidden" name="job" value={job.id} />
-                    {jobReply?.ask && <input type="hidden" name="mayArriveTwice" value="on" />}
-                    <SecondaryButton intent="run-again" mt="xs">
-                      {jobReply?.ask ? "Send it, even if it arrives twice" : "Run again"}
-                      <VisuallyHidden> {task}</VisuallyHidden>
-                    </SecondaryButton>
-                  </form>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <RowList rows={jobs}>
+        {({ id, type, subject, state, attempts, lastError, updatedAt }) => {
+          const mail = mails.find((one) => one.id === subject);
+          const canRunAgain =
+            state === "failed" || (mail !== undefined && RESENDABLE_STATES.includes(mail.state));
+          const { task } = jobLabel(type);
+          const jobReply = reply.job?.id === id ? reply.job : undefined;
+          return (
+            <>
+              <p>
+                <strong>{task}</strong>
+                {mail && `: ${mail.subject}`}
+              </p>
+              <Dimmed>
+                {capitalize(state)}, <LocalTime at={updatedAt} />
+                {attempts > 1 && `, ${attempts} attempts`}
+              </Dimmed>
+              {lastError && <Dimmed c="var(--bad)">{lastError}</Dimmed>}
+              {jobReply && <Alert color="bad">{jobReply.text}</Alert>}
+              {canRunAgain && (
+                <PostButton
+                  action="#jobs"
+                  intent="run-again"
+                  fields={{ job: id, ...(jobReply?.ask && { mayArriveTwice: "on" }) }}
+                  unseen={task}
+                  mt="xs"
+                >
+                  {jobReply?.ask ? "Send it, even if it arrives twice" : "Run again"}
+                </PostButton>
+              )}
+            </>
+          );
+        }}
+      </RowList>
     </Stack>
   );
 }
@@ -101,31 +90,25 @@ export function Mails({ mails }: Pick<EntryProps, "mails">) {
     <Stack component="section" id="mails">
       <h3>Emails</h3>
       {mails.length === 0 && <Dimmed>None was written yet.</Dimmed>}
-      {mails.length > 0 && (
-        <ul className={list.list}>
-          {mails.map(({ id, subject, recipient, state, lastError, createdAt, text }) => (
-            <li key={id}>
-              <details>
-                <Box component="summary" py="xs" style={{ cursor: "pointer" }}>
-                  <strong>{subject}</strong>
-                  <Text component="span" size="sm" c="dimmed">
-                    {" "}
-                    {state}, to {recipient}, <LocalTime at={createdAt} />
-                  </Text>
-                </Box>
-                <Box p="sm" bg="gray.0" fz="sm" className={styles.written}>
-                  {mailText(text)}
-                </Box>
-              </details>
-              {lastError && (
-                <Text size="sm" c="var(--bad)">
-                  {lastError}
+      <RowList rows={mails}>
+        {({ subject, recipient, state, lastError, createdAt, text }) => (
+          <>
+            <details>
+              <Box component="summary" py="xs" style={{ cursor: "pointer" }}>
+                <strong>{subject}</strong>
+                <Text component="span" size="sm" c="dimmed">
+                  {" "}
+                  {state}, to {recipient}, <LocalTime at={createdAt} />
                 </Text>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+              </Box>
+              <Box p="sm" bg="gray.0" fz="sm" className={styles.written}>
+                {mailText(text)}
+              </Box>
+            </details>
+            {lastError && <Dimmed c="var(--bad)">{lastError}</Dimmed>}
+          </>
+        )}
+      </RowList>
     </Stack>
   );
 }
