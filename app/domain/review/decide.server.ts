@@ -150,16 +150,8 @@ export async function decide(
   const isNew = changes || item.changesAskedAt !== null || item.status !== status;
   if (!isNew) return { kind: "same" };
   const now = clock();
-  const decidedAt = now.toISOString();
-  const entryId = ids.next(now);
-  const entry = JSON.stringify({
-    status,
-    at: decidedAt,
-    reason: reason || undefined,
-    by: actor.name,
-    id: entryId,
-    changes,
-  });
+  const [at, entryId] = [now.toISOString(), ids.next(now)];
+  const entry = { status, at, reason: reason || undefined, by: actor.name, id: entryId, changes };
   const isDecided = isLastSql(decidedTables[kind], id, entryId);
   const facts = (await readStatusMailFacts(db, [id])).get(id);
   const letter = decisionMail(item, decision, { brand, site }, facts);
@@ -174,23 +166,20 @@ export async function decide(
   const label = changes ? "Changes wanted" : statusLabel(status);
   const detail = `${label}${reason ? `: ${reason}` : ""}`;
   const auditEntry = { id: ids.next(now), at: now, by: actor, subject: id, requestId };
+  const paperEntry = { ...auditEntry, id: ids.next(now), action: SIGNED_ON_PAPER } as const;
   const isSignedOnPaper =
     kind === "submission" && needsAgreement(status) && onPaper
       ? sql`${isDecided} AND NOT ${hasSignedAgreement(id)}`
       : sql`FALSE`;
   const [changedRows, , mailRows] = await db.batch([
-    updateStatus(deps, item, made, { at: decidedAt, entry }),
+    updateStatus(deps, item, made, { at, entry: JSON.stringify(entry) }),
     auditStatement(db, { ...auditEntry, action: "status-set", detail }, isDecided),
     ...mail.statements,
     ...(isUndoable ? undoableStatements(db, undoable, isDecided, now) : []),
     ...account.statements,
     usesStatement(db, { decisionId: entryId, reasonIds }, isDecided, now),
     delayJobs(db, heldJobs, addSeconds(now, STATUS_MAIL_SECONDS), isDecided),
-    auditStatement(
-      db,
-      { ...auditEntry, id: ids.next(now), action: SIGNED_ON_PAPER },
-      isSignedOnPaper,
-    ),
+    auditStatement(db, paperEntry, isSignedOnPaper),
     ...board.statements,
   ]);
   if (changedRows.length === 0) {

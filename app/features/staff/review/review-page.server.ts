@@ -58,6 +58,7 @@ async function loadDesk({ db }: Pick<AppContext, "db">, item: ReviewItem) {
     entryFacts(db, [item.id], unprovedRights),
   ]);
   const known = facts.get(item.id);
+  const advice = known?.release ? releaseAdvice(known.release) : [];
   return {
     history,
     troubledMails: troubledMails.get(item.id) ?? [],
@@ -71,9 +72,7 @@ async function loadDesk({ db }: Pick<AppContext, "db">, item: ReviewItem) {
     /** The codes of what was found in it. */
     foundCodes: known ? findingsOf(specialsOf(item, known)) : [],
     /** What stores may reject. */
-    advice: (known?.release ? releaseAdvice(known.release) : []).map(
-      ({ rule, subject, text, why }) => ({ rule, subject, text, why }),
-    ),
+    advice: advice.map(({ rule, subject, text, why }) => ({ rule, subject, text, why })),
   };
 }
 
@@ -133,10 +132,9 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     // Anybody with the address can open it.
     return { uploadId, kind, fileName, size, probe, preview, url };
   });
-  const clipViews = clips.map(async (clip) => ({
-    ...clip,
-    url: await signedClipPath(keys, clip, now),
-  }));
+  const clipViews = clips.map(async (clip) => {
+    return { ...clip, url: await signedClipPath(keys, clip, now) };
+  });
   return {
     form,
     /** In ISO format. */
@@ -195,10 +193,9 @@ export async function savedReasonsFor(
 ) {
   const values = { artist: artistName, title };
   const reasons = await Promise.all(reasonKinds.map((kind) => listSavedReasons(db, kind, clock())));
-  return reasons.flat().map(({ updatedAt: _, updatedBy: __, ...reason }) => ({
-    ...reason,
-    text: fillReason(reason.text, values),
-  }));
+  return reasons.flat().map(({ updatedAt: _, updatedBy: __, ...reason }) => {
+    return { ...reason, text: fillReason(reason.text, values) };
+  });
 }
 
 /** The marks of an entry, and what its forms offer for them. */
