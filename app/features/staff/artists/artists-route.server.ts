@@ -1,15 +1,20 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { accountFormSchema, checkAccountForm } from "~/domain/artists/account-form";
+import { findByEmail } from "~/domain/artists/accounts.server";
+import { newAccountPart } from "~/domain/artists/create-account.server";
 import { listAccounts } from "~/domain/artists/list-accounts.server";
 import { displayName } from "~/domain/artists/profile";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { longDate } from "~/platform/formats/dates";
+import type { Staff } from "~/platform/principal";
+import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { pluralize } from "../format-count";
-import { makeAccount } from "./staff-accounts.server";
 
 const MAX_SEARCH = 100;
 
@@ -34,6 +39,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ].join(", "),
     })),
   };
+}
+
+/**
+ * Creates an account and mails its code. Account, mail and audit entry are one batch.
+ * @returns the account's id; undefined if the address has one already.
+ */
+async function makeAccount(
+  context: AppContext,
+  actor: Staff,
+  { email, artistName, name }: { email: string; artistName: string; name: string },
+): Promise<string | undefined> {
+  const { db, clock, log, sendJobs } = context;
+  const now = clock();
+  const profile = { artistName, name };
+  const accountPart = await newAccountPart(
+    context.artists.accounts,
+    { email, profile },
+    sql`1`,
+    now,
+  );
+  const { id, artistId: detail } = accountPart;
+  const accountExists = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
+  const [first, ...rest] = accountPart.statements;
+  if (!first) throw new Error("An account without a statement");
+  const auditStatement = auditEntryOf(context, actor, {
+    action: "account-made",
+    subject: id,
+    detail,
+    at: now,
+  });
+  await db.batch([first, ...rest, auditStatement(accountExists)]);
+  if ((await findByEmail(db, email))?.id !== id) return undefined;
+  log("info", "account.made");
+  await sendJobs(accountPart.jobIds);
+  return id;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -8,10 +8,13 @@ import { PostButton } from "../post-button";
 import { RowList } from "../row-list";
 import { SendMailAgain } from "../send-mail-again";
 import { TargetLink } from "../target-link";
-import type { unsentMails } from "./unsent-mails.server";
+import type { loader } from "./artist-account-route.server";
 
 /** Unsent mails to an artist with their errors, and buttons that send them. */
-export function UnsentMails({ mailIsOff, unsent }: SerializeFrom<typeof unsentMails>) {
+export function UnsentMails({
+  mailIsOff,
+  unsent,
+}: Pick<SerializeFrom<typeof loader>, "mailIsOff" | "unsent">) {
   return (
     <>
       <h2>Unsent emails</h2>
