@@ -5,7 +5,7 @@ import { longDate } from "~/platform/formats/dates";
 import { readSmallForm } from "~/session/read-small-form";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
-import { describeMailings } from "./mail-list.server";
+import { describeMailings } from "./mail-links.server";
 import { stopLink } from "./staff-links.server";
 
 const MAX_SEARCH = 100;

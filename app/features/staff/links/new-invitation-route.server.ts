@@ -1,21 +1,25 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { and, eq, isNull } from "drizzle-orm";
 import * as v from "valibot";
+import { invitations } from "~/domain/access/entry-tables.server";
 import {
   checkInvitationForm,
   type InvitationForm,
   invitationFormSchema,
 } from "~/domain/access/link-forms";
-import { waitingPrefill } from "~/domain/access/waiting-prefill.server";
+import { invitationOfEntry } from "~/domain/access/link-list.server";
+import { invitedEntry, waitingPrefill } from "~/domain/access/waiting-prefill.server";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import { type FormReply, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { idsOfPress } from "~/forms/ids-of-press";
+import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { boardPrefill } from "./board-prefill.server";
-import { invitationError, itemOfSubmissionError } from "./invitation-error.server";
-import { mailLink } from "./mail-link.server";
+import { mailLink } from "./mail-links.server";
 import { makeInvitation, newLinkSchema } from "./staff-links.server";
 
 const MAX_BYTES = 64 * 1024;
@@ -37,11 +41,53 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { values, press: context.ids.secret(), shown: newLink };
 }
 
+const ITEM_INVITED = "This item already has an invitation. If it was lost, deactivate it first.";
+const ITEM_USED =
+  "This item's invitation was used, and an item is for one release. Leave the number out, and the next release gets its own item.";
+const ENTRY_INVITED =
+  "This entry of the waiting list already has an invitation. If it was lost, deactivate it first.";
+const ENTRY_USED =
+  "This entry of the waiting list already had an invitation, and it was used. For another release, invite the artist without this entry and its item.";
+
+/** The error if a submission already has this board item. */
+async function itemOfSubmissionError({ db }: Pick<AppContext, "db">, itemId: string) {
+  const { reference, artistName, boardItemId } = submissions;
+  const [row] = await db
+    .select({ reference, artistName })
+    .from(submissions)
+    .where(eq(boardItemId, itemId));
+  return (
+    row &&
+    `This item belongs to submission ${row.reference} by ${row.artistName}. Another release would overwrite it: leave the number out.`
+  );
+}
+
+const itemErrorReply = (text: string) => ({ errors: { boardItemId: invalidError(text) } });
+
+/** Why there is no invitation: an error of the board item, or of the form as a whole. */
+async function invitationError(context: Pick<AppContext, "db" | "clock">, form: InvitationForm) {
+  const { db, clock } = context;
+  const entry = await invitedEntry(db, form);
+  const entryInvitation = entry && (await invitationOfEntry(db, entry, clock()));
+  if (entryInvitation)
+    return {
+      errors: {},
+      trouble: entryInvitation.redeemedBy === null ? ENTRY_INVITED : ENTRY_USED,
+    };
+  const itemError = await itemOfSubmissionError(context, form.boardItemId);
+  if (itemError) return itemErrorReply(itemError);
+  const [invitation] = await db
+    .select({ by: invitations.redeemedBy })
+    .from(invitations)
+    .where(and(eq(invitations.boardItemId, form.boardItemId), isNull(invitations.deactivatedAt)));
+  return itemErrorReply(invitation?.by ? ITEM_USED : ITEM_INVITED);
+}
+
 /** Creates the invitation, or shows the form again with its errors. */
 async function createInvitation(
   request: Request,
   context: AppContext,
-  actor: Parameters<typeof mailLink>[1],
+  actor: Staff,
   values: InvitationForm,
   fields: URLSearchParams,
 ) {
@@ -50,11 +96,7 @@ async function createInvitation(
     return formErrorReply<Reply>(context, { values, errors }, { status: 400 });
   const link = await makeInvitation(context, actor, values, await idsOfPress(context, fields));
   if (link) return redirectToReply(request, context, { link });
-  const error = await invitationError(context, values);
-  const failure: Pick<Reply, "errors" | "trouble"> =
-    "form" in error
-      ? { errors: {}, trouble: error.form }
-      : { errors: { boardItemId: invalidError(error.item) } };
+  const failure = await invitationError(context, values);
   return formErrorReply<Reply>(context, { values, ...failure }, { status: 409 });
 }
 
@@ -65,8 +107,8 @@ async function fillFromBoard(context: AppContext, values: InvitationForm) {
     ? ({ ok: false, status: 409, text: itemError } as const)
     : await boardPrefill(context, values);
   if (result.ok) return data<Reply>({ values: result.values, errors: {}, said: result.said });
-  const errors = { boardItemId: invalidError(result.text) };
-  return formErrorReply<Reply>(context, { values, errors }, { status: result.status });
+  const failure = itemErrorReply(result.text);
+  return formErrorReply<Reply>(context, { values, ...failure }, { status: result.status });
 }
 
 /**
@@ -78,13 +120,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { fields } = await readSmallForm(request, "/staff/links", MAX_BYTES);
   const intent = fields.get("intent") ?? "";
   if (intent === "send") {
-    const { link, ...sending } = await mailLink(
-      context,
-      actor,
-      "invited",
-      fields.get("token") ?? "",
-    );
-    return redirectToReply(request, context, { link, sending });
+    const token = fields.get("token") ?? "";
+    return redirectToReply(request, context, await mailLink(context, actor, "invited", token));
   }
   if (intent === "invite") {
     const values = await waitingPrefill(context.db, fields.get("waitingListId") ?? "");

@@ -1,11 +1,10 @@
-import type * as v from "valibot";
 import { LinkBox } from "~/ui/link-box";
 import { PostButton } from "../post-button";
 import { StaffPage } from "../staff-page";
-import type { newLinkSchema } from "./staff-links.server";
+import type { NewLink as NewLinkFields } from "./staff-links.server";
 
 /** A new link, which is shown only once, to be copied or mailed. */
-export function NewLink({ link, sending }: v.InferOutput<typeof newLinkSchema>) {
+export function NewLink({ link, sending }: NewLinkFields) {
   const { kind, artistName, email, url, until } = link;
   return (
     <StaffPage

@@ -11,13 +11,13 @@ import {
 import { addressesWithLink } from "~/domain/access/make-links.server";
 import { type FormReply, hasNoErrors, invalidError } from "~/forms/form-reply";
 import { idsOfPress } from "~/forms/ids-of-press";
+import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 import { readShownReply, redirectToReply } from "~/session/shown-reply.server";
-import { mailLink } from "./mail-link.server";
-import { mailList } from "./mail-list.server";
+import { mailLink, mailList } from "./mail-links.server";
 import { makeReturningLinks, newLinksSchema } from "./staff-links.server";
 
 /** Room for 5,000 lines with long names and addresses. */
@@ -53,7 +53,7 @@ async function checkList({ db, clock }: AppContext, list: string): Promise<Paste
 async function handleList(
   request: Request,
   context: AppContext,
-  actor: Parameters<typeof mailLink>[1],
+  actor: Staff,
   fields: URLSearchParams,
 ) {
   const list = fields.get("list") ?? "";
@@ -88,8 +88,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const intent = fields.get("intent") ?? "";
   if (intent === "send") {
     const token = fields.get("token") ?? "";
-    const { link, ...sending } = await mailLink(context, actor, "returning", token);
-    return redirectToReply(request, context, { link, sending });
+    return redirectToReply(request, context, await mailLink(context, actor, "returning", token));
   }
   if (intent === "send-list") {
     const text = fields.get("made") ?? "";

@@ -35,13 +35,15 @@ const createdLinkSchema = v.object({
 });
 
 /** Shown once, since only its hash is stored. */
-export type CreatedLink = v.InferOutput<typeof createdLinkSchema>;
+type CreatedLink = v.InferOutput<typeof createdLinkSchema>;
 
 /** A new link for the page after the post, and the result of mailing it. */
 export const newLinkSchema = v.object({
   link: createdLinkSchema,
   sending: v.optional(v.object({ text: v.string(), done: v.boolean() })),
 });
+
+export type NewLink = v.InferOutput<typeof newLinkSchema>;
 
 export const newLinksSchema = v.union([
   newLinkSchema,
@@ -120,12 +122,18 @@ export async function makeInvitation(
 /** KV writes per request; the other entries are stored when their links are opened. */
 const MAX_STORED_AT_ONCE = 200;
 
+/** Writes the copies of links in KV; the database decides without them. */
 async function storeEntries(
   { entry: { tokens }, log }: Pick<AppContext, "entry" | "log">,
-  entries: readonly { tokenHash: string; entry: ReturningEntry }[],
+  links: readonly { tokenHash: string; artistName: string; email: string }[],
+  { active, createdAt, expiresAt }: Omit<ReturningEntry, "artist" | "lastUsed">,
 ): Promise<void> {
   const results = await Promise.allSettled(
-    entries.map(({ tokenHash, entry }) => storeReturningEntry(tokens, tokenHash, entry)),
+    links.map(({ tokenHash, artistName, email }) => {
+      const artist = { artistName, email };
+      const entry = { artist, active, createdAt, expiresAt, lastUsed: null };
+      return storeReturningEntry(tokens, tokenHash, entry);
+    }),
   );
   const reasons = results.flatMap((result) =>
     result.status === "rejected" ? [result.reason] : [],
@@ -176,24 +184,10 @@ export async function makeReturningLinks(
   const createdIds = new Set(insertedRows.map(({ id }) => id));
   const createdLinks = links.filter(({ id }) => createdIds.has(id));
   if (createdLinks.length > 0) log("info", "link.made", { count: createdLinks.length });
-  const entries = createdLinks
-    .slice(0, MAX_STORED_AT_ONCE)
-    .map(({ tokenHash, artistName, email }) => ({
-      tokenHash,
-      entry: {
-        artist: { artistName, email },
-        active: true,
-        lastUsed: null,
-        createdAt: creation.createdAt,
-        expiresAt: creation.expiresAt,
-      },
-    }));
-  scope.waitUntil(storeEntries(context, entries));
-  return createdLinks.map(({ id, artistName, email, token }) => ({
-    kind: "returning" as const,
-    id,
-    artistName,
-    email,
+  const stored = createdLinks.slice(0, MAX_STORED_AT_ONCE);
+  scope.waitUntil(storeEntries(context, stored, { ...creation, active: true }));
+  return createdLinks.map(({ token, tokenHash: _, ...link }) => ({
+    ...{ kind: "returning" as const, ...link },
     ...linkFields(site, "returning", token, creation.expiresAt),
   }));
 }
@@ -223,22 +217,10 @@ export async function stopLink(
   const [link] = stoppedLinks;
   if (!link) return false;
   log("info", "link.deactivated");
-  if (kind === "returning") scope.waitUntil(deactivateEntry(context, link.tokenHash));
+  if (kind === "returning") {
+    const ended = { tokenHash: link.tokenHash, artistName: "", email: "" };
+    const entry = { ...creationFields(context, kind, actor), active: false };
+    scope.waitUntil(storeEntries(context, [ended], entry));
+  }
   return true;
-}
-
-/** The database already rejects the link; this updates the copy in KV. */
-async function deactivateEntry(
-  { entry: entryStore, log, clock }: Pick<AppContext, "entry" | "log" | "clock">,
-  tokenHash: string,
-): Promise<void> {
-  const now = clock();
-  const entry = {
-    artist: { artistName: "", email: "" },
-    active: false,
-    lastUsed: null,
-    createdAt: now.toISOString(),
-    expiresAt: addDays(now, LINK_DAYS.returning).toISOString(),
-  };
-  await storeEntries({ entry: entryStore, log }, [{ tokenHash, entry }]);
 }

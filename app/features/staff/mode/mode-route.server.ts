@@ -15,32 +15,28 @@ import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
 
-/** The mode as the form displayed it, to detect conflicts. */
-export interface DisplayedMode {
-  mode: "open" | "closed" | "unread";
-  note: string;
-  /** Empty if it was never set. */
-  at: string;
-}
+/** The mode as the form displayed it, to detect conflicts; `at` is empty if it was never set. */
+const displayedModeSchema = v.pipe(
+  v.object({
+    shownMode: v.picklist(["open", "closed", "unread"]),
+    shownNote: v.string(),
+    shownAt: v.string(),
+  }),
+  v.transform(({ shownMode: mode, shownNote: note, shownAt: at }) => ({ mode, note, at })),
+);
+export type DisplayedMode = v.InferOutput<typeof displayedModeSchema>;
 
 interface ModeReply extends FormReply<{ note: string }> {
   shown: DisplayedMode | undefined;
   isConflict: boolean;
 }
 
-const displayedModeSchema = v.object({
-  shownMode: v.picklist(["open", "closed", "unread"]),
-  shownNote: v.string(),
-  shownAt: v.string(),
-});
-
 /** Undefined for a post without a page. @throws Response 400 for an invalid form. */
 function parseDisplayedMode(fields: URLSearchParams): DisplayedMode | undefined {
   if (!fields.has("shownMode")) return undefined;
   const result = v.safeParse(displayedModeSchema, Object.fromEntries(fields));
   if (!result.success) throw refusal(400, NO_BUTTON);
-  const { shownMode: mode, shownNote: note, shownAt: at } = result.output;
-  return { mode, note, at };
+  return result.output;
 }
 
 /**
@@ -54,20 +50,23 @@ export async function modePost(
 ): Promise<{ reply: ModeReply; status: 400 | 409 | 503 } | undefined> {
   const noteText = fields.get("note") ?? undefined;
   const displayedMode = parseDisplayedMode(fields);
-  const toReply = (error: string, isConflict = false) => ({
-    values: { note: noteText ?? "" },
-    errors: { note: invalidError(error) },
-    shown: displayedMode,
-    isConflict,
+  const refused = (status: 400 | 409 | 503, error: string) => ({
+    reply: {
+      values: { note: noteText ?? "" },
+      errors: { note: invalidError(error) },
+      shown: displayedMode,
+      isConflict: status === 409,
+    },
+    status,
   });
   const noteResult = v.safeParse(v.optional(noteSchema), noteText);
-  if (!noteResult.success) return { reply: toReply(noteResult.issues[0].message), status: 400 };
+  if (!noteResult.success) return refused(400, noteResult.issues[0].message);
   const intent = fields.get("intent");
   if (intent !== "open" && intent !== "close" && intent !== "save-note")
     throw refusal(400, NO_BUTTON);
   const isModeUnknown = displayedMode?.mode === "unread";
   // Saving only the note would confirm a mode that the page could not read.
-  if (isModeUnknown && intent === "save-note") return { reply: toReply(MODE_UNREAD), status: 503 };
+  if (isModeUnknown && intent === "save-note") return refused(503, MODE_UNREAD);
   const seenMode =
     displayedMode && !isModeUnknown
       ? {
@@ -85,10 +84,9 @@ export async function modePost(
     { submissionsEnabled, note, seen: seenMode },
     { by: actor, requestId },
   );
-  if (result.kind === "changed")
-    return { reply: toReply(modeConflictText(result.conflict, longTime), true), status: 409 };
-  if (result.kind === "unread") return { reply: toReply(MODE_UNREAD), status: 503 };
-  return result.kind === "set" ? undefined : { reply: toReply(MODE_NOT_STORED), status: 503 };
+  if (result.kind === "changed") return refused(409, modeConflictText(result.conflict, longTime));
+  if (result.kind === "unread") return refused(503, MODE_UNREAD);
+  return result.kind === "set" ? undefined : refused(503, MODE_NOT_STORED);
 }
 
 /** Room for the note and the one displayed before, in any script. */
