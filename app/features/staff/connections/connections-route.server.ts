@@ -1,20 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import * as v from "valibot";
+import { integrationNames } from "~/domain/review/integrations";
 import { loadForStaff } from "~/features/staff/load-for-staff.server";
 import { isEmailAddress } from "~/forms/email-address";
 import { emailLine } from "~/forms/fields";
 import { invalidError } from "~/forms/form-reply";
+import type { Staff } from "~/platform/principal";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { connectionRows, testMailText } from "./connection-rows.server";
-import {
-  integrationSchema,
-  sendTestMail,
-  testConnectionOf,
-  testDriveWrite,
-} from "./staff-tests.server";
+import { sendTestMail, testConnectionOf } from "./staff-tests.server";
 
-type StaffMember = Parameters<typeof testDriveWrite>[1];
+const testSchema = v.picklist([...integrationNames, "drive-write"]);
 
 const OFF = "This isn't set up, so there is nothing to test. Go back to see what is missing.";
 
@@ -35,7 +32,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
-  const handlePost = async (actor: StaffMember) => {
+  const handlePost = async (actor: Staff) => {
     const { fields } = await readSmallForm(request);
     const [verb, name] = (fields.get("intent") ?? "").split(":");
     if (verb === "test-mail") {
@@ -50,15 +47,15 @@ export function action({ request, context }: ActionFunctionArgs) {
         `/staff/connections?mail=${await sendTestMail(context, recipient, actor)}#mail`,
       );
     }
-    if (verb === "write-test") {
-      if ((await testDriveWrite(context, actor)) === undefined) throw refusal(409, OFF);
-      return redirect("/staff/connections?written#drive");
-    }
-    const integration = v.safeParse(integrationSchema, name);
-    if (verb !== "test" || !integration.success) throw refusal(400, NO_BUTTON);
-    if ((await testConnectionOf(context, integration.output, actor)) === undefined)
+    const test = v.safeParse(testSchema, verb === "write-test" ? "drive-write" : name);
+    if ((verb !== "write-test" && verb !== "test") || !test.success) throw refusal(400, NO_BUTTON);
+    if ((await testConnectionOf(context, test.output, actor)) === undefined)
       throw refusal(409, OFF);
-    return redirect(`/staff/connections?tested=${integration.output}#${integration.output}`);
+    return redirect(
+      verb === "write-test"
+        ? "/staff/connections?written#drive"
+        : `/staff/connections?tested=${name}#${name}`,
+    );
   };
   return loadForStaff(context, handlePost, TEST_TIMEOUT_SECONDS);
 }

@@ -1,10 +1,8 @@
-import * as v from "valibot";
-import type { AuditAction } from "~/domain/access/staff/audit.server";
 import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { findMail } from "~/domain/mail/mail-store.server";
 import { queueMail } from "~/domain/mail/outbox.server";
 import { testMail } from "~/domain/mail/test-mail";
-import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
+import { type IntegrationName, integrations } from "~/domain/review/integrations";
 import { driveWriteProbe } from "~/integrations/drive/drive-probe.server";
 import {
   insertChecks,
@@ -71,55 +69,40 @@ function imagesProbe({ pictures }: Pick<AppContext, "pictures">): Probe {
   };
 }
 
-function findProbe(context: AppContext, name: IntegrationName): Probe | undefined {
-  const { stores, integrations, thirdParties } = context.monitoring;
+/** A connection, or the drive by writing to it. */
+type ConnectionTest = IntegrationName | "drive-write";
+
+function findProbe(context: AppContext, name: ConnectionTest): Probe | undefined {
+  const { stores, integrations: states, thirdParties } = context.monitoring;
+  const { drive, clock, ids } = context;
+  if (name === "drive-write")
+    return drive.state === "off" ? undefined : driveWriteProbe(drive.client, ids.next(clock()));
   if (name === "d1" || name === "r2" || name === "kv" || name === "queue")
     return async () => (await stores[name]()) ?? "It answers.";
-  if (name === "images") return integrations.images === "off" ? undefined : imagesProbe(context);
+  if (name === "images") return states.images === "off" ? undefined : imagesProbe(context);
   return thirdParties[name];
 }
 
-export const integrationSchema = v.picklist(integrationNames);
-
-/** Runs a test and stores the check and its audit entry in one batch. */
-async function runTest(
-  context: AppContext,
-  {
-    name,
-    probe,
-    by: actor,
-    action,
-  }: { name: string; probe: Probe; by: Staff; action: AuditAction },
-): Promise<boolean> {
+/**
+ * Tests a connection now, as the hourly sweep does, or writes a small file to the drive and deletes it. The
+ * check and its audit entry are stored in one batch.
+ * @returns undefined if it is off.
+ * @throws Response 429.
+ */
+export async function testConnectionOf(context: AppContext, name: ConnectionTest, actor: Staff) {
   const { db, clock, log } = context;
+  const probe = findProbe(context, name);
+  if (!probe) return undefined;
+  const isWrite = name === "drive-write";
+  await limitPageTest(context, name, integrations[isWrite ? "drive" : name].title);
   const check = await runHealthCheck(name, probe, clock);
   const detail = `${check.ok ? "Working" : "Not working"}: ${check.detail ?? ""}`;
+  const action = isWrite ? "drive-written-to" : "connection-tested";
   const auditStatement = auditEntryOf(context, actor, { action, subject: name, detail });
   await db.batch([insertChecks(db, [check]), auditStatement()]);
   // The detail is on the page and in the audit log; it may be too private for the log line.
   if (!check.ok) log("warn", "health.failed", { integration: name, ms: check.ms });
   return check.ok;
-}
-
-/**
- * Tests a connection now, as the hourly sweep does.
- * @returns undefined if it is off.
- * @throws Response 429.
- */
-export async function testConnectionOf(context: AppContext, name: IntegrationName, actor: Staff) {
-  const probe = findProbe(context, name);
-  if (!probe) return undefined;
-  await limitPageTest(context, name, integrations[name].title);
-  return runTest(context, { name, probe, by: actor, action: "connection-tested" });
-}
-
-/** Writes a small file to the drive and deletes it. */
-export async function testDriveWrite(context: AppContext, actor: Staff) {
-  const { drive, clock, ids } = context;
-  if (drive.state === "off") return undefined;
-  await limitPageTest(context, "drive-write", integrations.drive.title);
-  const probe = driveWriteProbe(drive.client, ids.next(clock()));
-  return runTest(context, { name: "drive-write", probe, by: actor, action: "drive-written-to" });
 }
 
 const WAIT_STEPS_MS = [150, 300, 600, 1_000, 1_500, 2_000];
