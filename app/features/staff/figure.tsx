@@ -1,25 +1,10 @@
 import { Group, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-interface FigureProps {
-  tone?: string | undefined;
-  component?: "p" | "dd";
-  children: ReactNode;
-}
-
-const toneColour = (tone: string) => (tone === "neutral" ? undefined : `var(--${tone})`);
-
-/** The large figure of a card. */
-export function Figure({ tone = "neutral", component = "p", children }: FigureProps) {
-  return (
-    <Text component={component} ff="heading" fz="2.5rem" lh={1.15} my="xs" c={toneColour(tone)}>
-      {children}
-    </Text>
-  );
-}
-
 interface FigureCardProps {
-  title: string;
+  title: ReactNode;
+  /** The level of its title. */
+  component?: "h2" | "h3";
   figure: string | number;
   tone?: string;
   /** Of the line below, where that has one. */
@@ -27,21 +12,20 @@ interface FigureCardProps {
   children: ReactNode;
 }
 
-/** A figure with its name and a line about it. */
-export function FigureCard({
-  title,
-  figure,
-  tone,
-  lineTone = "neutral",
-  children,
-}: FigureCardProps) {
+const toneColour = (tone: string) => (tone === "neutral" ? undefined : `var(--${tone})`);
+
+/** A large figure with its name and a line about it. */
+export function FigureCard(props: FigureCardProps) {
+  const { title, component = "h2", figure, tone = "neutral", children } = props;
   return (
     <Paper p="sm">
-      <Text component="h2" ff="text" size="sm" c="dimmed" fw={600}>
+      <Text component={component} ff="text" size="sm" c="dimmed" fw={600}>
         {title}
       </Text>
-      <Figure tone={tone}>{figure}</Figure>
-      <Group gap="xs" fz="sm" c={toneColour(lineTone) ?? "dimmed"}>
+      <Text ff="heading" fz="2.5rem" lh={1.15} my="xs" c={toneColour(tone)}>
+        {figure}
+      </Text>
+      <Group gap="xs" fz="sm" c={toneColour(props.lineTone ?? "neutral") ?? "dimmed"}>
         {children}
       </Group>
     </Paper>

@@ -110,19 +110,16 @@ function toFunnel({ figures }: Analytics) {
 }
 
 function toWorkload({ figures, now }: Analytics) {
-  const selectRows = (part: string) =>
-    figures.filter((row) => row.part === part).map(({ name, count, at }) => ({ name, count, at }));
-  const jobs = selectRows("jobs");
-  const open = jobs.filter(({ name }) => name === "waiting" || name === "running");
-  const oldest = open.flatMap(({ at }) => at ?? []).sort()[0];
-  const age =
-    oldest === undefined ? undefined : Math.max(0, now.getTime() - Date.parse(oldest)) / 1_000;
+  const statesOf = (part: string) => figures.filter((row) => row.part === part);
+  const open = statesOf("jobs").filter(({ name }) => name === "waiting" || name === "running");
+  const [oldest] = open.flatMap(({ at }) => at ?? []).sort();
+  const ageOf = (at: string) => Math.max(0, now.getTime() - Date.parse(at)) / 1_000;
   return {
     depth: open.reduce((sum, { count }) => sum + count, 0),
     /** The age of the oldest job, formatted. */
-    oldest: age === undefined ? undefined : formatDuration(age),
-    jobs: jobs.map(({ name, count }) => ({ name, count })),
-    mails: selectRows("mails").map(({ name, count }) => ({ name, count })),
+    oldest: oldest && formatDuration(ageOf(oldest)),
+    jobs: statesOf("jobs"),
+    mails: statesOf("mails"),
   };
 }
 

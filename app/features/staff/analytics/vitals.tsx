@@ -1,10 +1,10 @@
-import { Paper, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { capitalize } from "~/platform/formats/capitalize";
 import { Chart } from "../chart";
 import { DataTable } from "../data-table";
 import { Dimmed } from "../dimmed";
-import { Figure } from "../figure";
+import { FigureCard } from "../figure";
 import { formatCount } from "../format-count";
 import { LinkTabs } from "../link-tabs";
 import layout from "../staff-layout.module.css";
@@ -16,23 +16,19 @@ export function Vitals({ performance, split, axis }: AnalyticsPage) {
   return (
     <Stack component="section" aria-labelledby="vitals">
       <h2 id="vitals">Core web vitals</h2>
-      <dl className={layout.cards}>
+      <div className={layout.cards}>
         {vitals.map(({ label, words, text, tone, good }) => (
-          <Paper key={label} p="sm">
-            <dt className="eyebrow">
-              <abbr title={words}>{label}</abbr>
-            </dt>
-            <Figure component="dd" tone={tone}>
-              {text}
-            </Figure>
-            <dd>
-              <Dimmed>
-                {words}, good up to {good.replace(" ", "\u00a0")}
-              </Dimmed>
-            </dd>
-          </Paper>
+          <FigureCard
+            key={label}
+            component="h3"
+            title={<abbr title={words}>{label}</abbr>}
+            figure={text}
+            tone={tone}
+          >
+            {words}, good up to {good.replace(" ", "\u00a0")}
+          </FigureCard>
         ))}
-      </dl>
+      </div>
       <Dimmed>
         Measured on {formatCount(views)} page views. Three of four were this good or better.
       </Dimmed>

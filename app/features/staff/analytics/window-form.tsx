@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, NativeSelect } from "@mantine/core";
-import { useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
+import { Form, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { ExistingSearchParams } from "remix-utils/existing-search-params";
 import { type Hours, timeWindows } from "~/observability/analytics/dashboard";
@@ -46,14 +46,7 @@ export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | u
   );
   return (
     <Group justify="space-between" align="end">
-      <form
-        method="get"
-        action="/analytics"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(event.currentTarget, { preventScrollReset: true });
-        }}
-      >
+      <Form action="/analytics" preventScrollReset>
         <Group align="end">
           {/* A new window keeps the split. */}
           <ExistingSearchParams exclude={["hours"]} />
@@ -70,7 +63,7 @@ export function WindowForm({ hours, readAt }: { hours: Hours; readAt: string | u
             Refresh
           </Button>
         </Group>
-      </form>
+      </Form>
       <Group fz="sm" c="dimmed">
         <p role="status">
           {isLoading

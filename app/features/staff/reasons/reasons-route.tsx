@@ -1,4 +1,4 @@
-import { Alert, Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Group, Paper, Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findingCodes, findingWords } from "~/domain/review/finding-words";
 import {
@@ -8,8 +8,10 @@ import {
   type SavedReason,
 } from "~/domain/review/saved-reason";
 import type { StoredReason } from "~/domain/review/saved-reasons.server";
+import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
+import { PlainForm } from "~/ui/plain-form";
 import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
 import { StaffPage } from "../staff-page";
@@ -126,60 +128,39 @@ const digitChoices = (reasons: readonly SavedReason[], ownId: string) =>
   });
 
 function ReasonForm({ kind, id, seen, values, reasons, reply }: ReasonFormProps) {
-  const { title, text, digit, finding } = reply?.values ?? values;
   const prefix = id || `new-${kind}`;
   // Both kinds may have a reason of one name.
   const name = id ? `${HEADINGS[kind]}: change ${values.title}` : newReason(kind);
   return (
-    <form method="post" aria-label={name}>
-      <Stack>
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="seen" value={seen} />
-        <input type="hidden" name="kind" value={kind} />
-        <TextInput
-          id={`${prefix}-title`}
-          name="title"
-          label="Name"
-          defaultValue={title}
-          error={reply?.errors.title?.text}
-        />
-        <Textarea
-          id={`${prefix}-text`}
-          name="text"
-          label="Reason"
-          description="The artist reads it."
-          rows={5}
-          defaultValue={text}
-          error={reply?.errors.text?.text}
-        />
-        <NativeSelect
-          id={`${prefix}-digit`}
-          name="digit"
-          label="Key"
-          defaultValue={digit}
-          error={reply?.errors.digit?.text}
-          data={[
-            { value: NEXT_DIGIT, label: "The next free one" },
-            { value: "", label: "None" },
-            ...digitChoices(reasons, id),
-          ]}
-        />
-        <NativeSelect
-          id={`${prefix}-finding`}
-          name="finding"
-          label="For a finding"
-          defaultValue={finding}
-          error={reply?.errors.finding?.text}
-          data={[
-            { value: "", label: "None" },
-            ...findingCodes.map((code) => ({ value: code, label: findingWords(code) })),
-          ]}
-        />
-        <Group gap="xs">
-          <IntentButton intent="save">Save</IntentButton>
-          {id && <SecondaryButton intent="remove">Remove</SecondaryButton>}
-        </Group>
-      </Stack>
-    </form>
+    <PlainForm reply={reply} initial={values} aria-label={name}>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="kind" value={kind} />
+      <TextField id={`${prefix}-title`} name="title" label="Name" />
+      <TextAreaField id={`${prefix}-text`} name="text" label="Reason" hint="The artist reads it." />
+      <SelectField
+        id={`${prefix}-digit`}
+        name="digit"
+        label="Key"
+        data={[
+          { value: NEXT_DIGIT, label: "The next free one" },
+          { value: "", label: "None" },
+          ...digitChoices(reasons, id),
+        ]}
+      />
+      <SelectField
+        id={`${prefix}-finding`}
+        name="finding"
+        label="For a finding"
+        data={[
+          { value: "", label: "None" },
+          ...findingCodes.map((code) => ({ value: code, label: findingWords(code) })),
+        ]}
+      />
+      <Group gap="xs">
+        <IntentButton intent="save">Save</IntentButton>
+        {id && <SecondaryButton intent="remove">Remove</SecondaryButton>}
+      </Group>
+    </PlainForm>
   );
 }

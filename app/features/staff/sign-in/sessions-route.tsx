@@ -1,9 +1,11 @@
+import { Group, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { STAFF_SESSION_HOURS } from "~/platform/sign-in-periods";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
-import { DataTable } from "../data-table";
+import { Dimmed } from "../dimmed";
 import { PostButton } from "../post-button";
+import { RowList } from "../row-list";
 import { StaffPage } from "../staff-page";
 import type { loader } from "./sessions-route.server";
 
@@ -29,50 +31,32 @@ export default function StaffSessions() {
       }
     >
       {!byAccess && (
-        <DataTable
-          label="Sessions"
-          rows={sessions}
-          empty="Nobody has signed in with the passcode."
-          hidesHead
-          columns={[
-            [
-              "Name",
-              ({ id, staffName }) => (id === ownId ? `${staffName} (this browser)` : staffName),
-            ],
-            [
-              "Signed in",
-              ({ createdAt }) => (
-                <>
-                  Signed in <LocalTime at={createdAt} />
-                </>
-              ),
-            ],
-            [
-              "Until",
-              ({ expiresAt }) => (
-                <>
-                  Until <LocalTime at={expiresAt} />
-                </>
-              ),
-            ],
-            [
-              "End",
-              ({ id, staffName, createdAt }) => (
-                <PostButton
-                  intent="end"
-                  fields={{ session: id }}
-                  unseen={
-                    <>
-                      of {staffName}, since <LocalTime at={createdAt} />
-                    </>
-                  }
-                >
-                  End session
-                </PostButton>
-              ),
-            ],
-          ]}
-        />
+        <RowList rows={sessions} empty="Nobody has signed in with the passcode.">
+          {({ id, staffName, createdAt, expiresAt }) => (
+            <Group justify="space-between">
+              <Text fw={600} flex="1 1 200px">
+                {id === ownId ? `${staffName} (this browser)` : staffName}
+              </Text>
+              <Dimmed>
+                Signed in <LocalTime at={createdAt} />
+              </Dimmed>
+              <Dimmed>
+                Until <LocalTime at={expiresAt} />
+              </Dimmed>
+              <PostButton
+                intent="end"
+                fields={{ session: id }}
+                unseen={
+                  <>
+                    of {staffName}, since <LocalTime at={createdAt} />
+                  </>
+                }
+              >
+                End session
+              </PostButton>
+            </Group>
+          )}
+        </RowList>
       )}
     </StaffPage>
   );
