@@ -86,10 +86,10 @@ function VitalsSplitTable({ split }: Pick<AnalyticsPage, "split">) {
       />
       {split && (
         <>
-          <p>
+          <Dimmed>
             {by === "pages" || by === "devices" ? "All page views" : `Measured on ${by}`} since{" "}
             {since}; three of four views were this good or better.
-          </p>
+          </Dimmed>
           <DataTable
             label="Web vitals by page or device"
             rows={rows}

@@ -1,12 +1,12 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { StatusMark } from "~/ui/status-mark";
+import { DataTable } from "../data-table";
 import { Dimmed } from "../dimmed";
 import { pluralize } from "../format-count";
-import { RowList } from "../row-list";
 import { StaffPage } from "../staff-page";
 import type { loader } from "./board-columns-route.server";
 
@@ -70,15 +70,23 @@ function ColumnTable({ rows, isSaved, missingCount }: Board) {
         </Group>
       </form>
       {isSaved && missingCount === 0 && <Dimmed>This mapping is in use.</Dimmed>}
-      <RowList rows={rows}>
-        {(row) => (
-          <>
-            <Text fw={600}>{row.title}</Text>
-            <StatusMark tone={states[row.status].tone}>{states[row.status].word}</StatusMark>{" "}
-            <Dimmed span>{placeText(row)}</Dimmed>
-          </>
-        )}
-      </RowList>
+      <DataTable
+        label={HEADING}
+        rows={rows}
+        hidesHead
+        columns={[
+          ["Field", ({ title }) => title],
+          [
+            "Column",
+            (row) => (
+              <>
+                <StatusMark tone={states[row.status].tone}>{states[row.status].word}</StatusMark>{" "}
+                <Dimmed span>{placeText(row)}</Dimmed>
+              </>
+            ),
+          ],
+        ]}
+      />
     </>
   );
 }
