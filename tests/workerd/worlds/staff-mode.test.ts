@@ -34,7 +34,10 @@ test("where KV takes nothing, the call says that nothing has changed, and the tr
   const reply = await set({ storeMode });
   expect([reply.status, await reply.json()]).toEqual([
     503,
-    { success: false, error: expect.stringContaining("Nothing has changed") },
+    {
+      success: false,
+      error: expect.stringContaining("Nothing changed, because we couldn't save the setting"),
+    },
   ]);
   expect(await auditEntries()).toEqual([
     { action: "mode-closed", staff_id: staffPrincipal.id },
@@ -136,7 +139,7 @@ test.each([
       values: { note: "Back in June." },
       shown: pageMode,
       isConflict: false,
-      errors: { note: { text: expect.stringContaining("we could not read the switch") } },
+      errors: { note: { text: expect.stringContaining("we couldn't read the setting") } },
     },
   });
   expect([mode.kept.storedMode, await auditEntries()]).toEqual([closedMode, []]);
@@ -192,8 +195,8 @@ test.each([
   "whoever comes second is told who was first, and nothing is overwritten, where %s",
   async (_, then) => {
     for (const [first, text] of [
-      [{ intent: "open", note: "Back in May." }, "Bo Lind has opened submissions"],
-      [{ intent: "close", note: "Back in July." }, "Bo Lind has changed the note"],
+      [{ intent: "open", note: "Back in May." }, "Bo Lind opened submissions"],
+      [{ intent: "close", note: "Back in July." }, "Bo Lind changed the note"],
     ] as const)
       for (const intent of "isAway" in then ? ["close", "open"] : ["close", "open", "save-note"]) {
         await fixture.deps.db.run(sql`DELETE FROM audit`);
@@ -211,7 +214,7 @@ test.each([
             isConflict: true,
             errors: {
               note: {
-                text: expect.stringContaining(`${text}, November 23, 2026, 11:59 UTC, while`),
+                text: expect.stringContaining(`${text} (November 23, 2026, 11:59 UTC) while`),
               },
             },
           },
@@ -258,7 +261,7 @@ test("of two who press at once one does, whatever the order of their calls", asy
     expect(mode.kept.storedMode?.note).toBe(`Of ${winner?.name}.`);
     expect(await auditEntries()).toEqual([{ action: "mode-noted", staff_id: winner?.id }]);
     const refusal = results.find((result) => result !== undefined);
-    expect(refusal?.reply.errors.note?.text).toContain(`${winner?.name} has changed the note`);
+    expect(refusal?.reply.errors.note?.text).toContain(`${winner?.name} changed the note`);
   }
 });
 
