@@ -1,2 +1,2 @@
-export { default, meta } from "~/features/staff/queue/decide-route";
+export { clientAction, default, meta } from "~/features/staff/queue/decide-route";
 export { action, loader } from "~/features/staff/queue/decide-route.server";

@@ -73,6 +73,101 @@ test("two who clear one queue see each other, and never get the same entry", asy
   await expect(otherPage.getByRole("alert")).toHaveCount(0);
 });
 
+test("what the server fails to decide stays chosen and written, and without a connection it waits", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure(503);
+  expectFailure("ERR_INTERNET_DISCONNECTED");
+  const mark = `Line${crypto.randomUUID().slice(0, 6)}`;
+  const entries = await addWaiting(4, mark);
+  const [first, second, ...others] = entries.map(({ id }) => id);
+  const statuses = () => Promise.all(others.map(statusOf));
+  const failPosts = (path: string) =>
+    page.route(`**${path}.data*`, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({
+            // As Remix writes `{ error: "down" }`.
+            ...{ status: 503, body: '[{"_1":2},"error","down"]\n' },
+            headers: { "X-Request-Id": "failed", "X-Remix-Response": "yes" },
+          })
+        : route.fallback(),
+    );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openForKeys(page, context, { id: `${first}?q=${mark}`, reviewer: `Olga ${mark}` });
+  const reason = page.getByRole("textbox", { name: /^Reason/ });
+  const alert = page.getByRole("alert");
+
+  for (const index of [3, 4]) await page.getByLabel(`Choose ${mark} ${index}:`).check();
+  await page.keyboard.press("r");
+  await reason.fill("Not for us, {artist}.");
+  const send = page.getByRole("button", { name: "Set all to Rejected" });
+  const expectKept = async () => {
+    await expect(page.getByText("2 entries chosen")).toBeVisible();
+    await expect(reason).toHaveValue("Not for us, {artist}.");
+  };
+  await failPosts("/staff/decide");
+  await send.click();
+  await expect(alert).toContainText("Not sent: nothing was changed");
+  await expectKept();
+  await page.unroute("**/staff/decide.data*");
+  await context.setOffline(true);
+  await send.click();
+  await expect(page.getByText("we'll carry on as soon as the connection is back")).toBeVisible();
+  await expectKept();
+  expect(await statuses()).toEqual(["pending", "pending"]);
+  await context.setOffline(false);
+  await expect(page.getByText("2 are Rejected now")).toBeVisible();
+  await expect(page.getByText("entries chosen")).toHaveCount(0);
+  expect(await statuses()).toEqual(["rejected", "rejected"]);
+  await page.getByRole("button", { name: "Undo all" }).click();
+  await expect(page.getByText("2 are as before now")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/staff/submissions/${first}`);
+  expect(await statuses()).toEqual(["pending", "pending"]);
+
+  await page.keyboard.press("r");
+  await reason.fill("Too quiet.");
+  await failPosts(`/staff/submissions/${first}`);
+  const sendOne = page.getByRole("button", { name: "Send the rejection" });
+  await sendOne.click();
+  await page.waitForURL(({ pathname }) => pathname === `/staff/submissions/${second}`);
+  await expect(alert).toContainText("Not done: Rejected: Night Ferry");
+  await page.unroute(`**/staff/submissions/${first}.data*`);
+  await alert.getByRole("link", { name: "Open it" }).click();
+  await page.waitForURL(({ pathname }) => pathname === `/staff/submissions/${first}`);
+  await expect(reason).toHaveValue("Too quiet.");
+  await sendOne.click();
+  await expect.poll(() => statusOf(first ?? "")).toBe("rejected");
+});
+
+test("who decides second is told who decided what, and keeps the reason", async ({
+  page,
+  context,
+  expectFailure,
+}) => {
+  expectFailure(409);
+  const mark = `Late${crypto.randomUUID().slice(0, 6)}`;
+  const [entry, other] = await addWaiting(2, mark);
+  const path = `/staff/submissions/${entry?.id}`;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openForKeys(page, context, { id: `${entry?.id}?q=${mark}`, reviewer: "Ada Berg" });
+  await page.keyboard.press("r");
+  const reason = page.getByRole("textbox", { name: /^Reason/ });
+  await reason.fill("Too quiet for us.");
+  const bo = await staffMember("Bo Lind");
+  await bo.post(path, { intent: "set", status: "approved", revision: "1" });
+  await page.getByRole("button", { name: "Send the rejection" }).click();
+  await page.waitForURL(({ pathname }) => pathname === `/staff/submissions/${other?.id}`);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Not done: Rejected: Night Ferry");
+  await expect(alert).toContainText(/Bo Lind has set this to Approved, .* Nothing of yours/);
+  await alert.getByRole("link", { name: "Open it" }).click();
+  await page.waitForURL(({ pathname }) => pathname === path);
+  await expect(reason).toHaveValue("Too quiet for us.");
+  expect(await statusOf(entry?.id ?? "")).toBe("approved");
+});
+
 test.describe("in another time zone than UTC", () => {
   test.use({ timezoneId: "Asia/Kolkata" });
 

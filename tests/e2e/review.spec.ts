@@ -187,8 +187,10 @@ test("the queue is worked by keyboard alone: found, opened, gone through, chosen
       ...ids,
     );
   expect(await approved()).toEqual([{ n: 2 }]);
+  const entry = page.url();
   await page.keyboard.press("u");
-  await expect.poll(approved).toEqual([{ n: 0 }]);
+  await expect(page.getByText("2 are as before now")).toBeVisible();
+  expect([await approved(), page.url()]).toEqual([[{ n: 0 }], entry]);
 });
 
 test("queue, entry, decision and the page for several are sound at 320 and 1280 px", {

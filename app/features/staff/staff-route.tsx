@@ -4,7 +4,6 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { isPresence } from "./desk/desk-requests";
 import { StaffFrame } from "./frame/staff-frame";
 import { StaffError } from "./staff-error";
 import type { loader } from "./staff-route.server";
@@ -15,7 +14,7 @@ export const handle = { scripts: false, frame: "own" };
 /** What waits for the user changes by what is posted, and is asked again by each page but those of the desk. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const isAtDesk = change.nextUrl.pathname.startsWith("/staff/submissions/");
-  return !isPresence(change) && (change.formAction !== undefined || !isAtDesk);
+  return change.formAction === undefined ? !isAtDesk : change.defaultShouldRevalidate;
 };
 
 /** The frame of all staff pages. */

@@ -2,11 +2,11 @@ import { Button, Kbd } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { UNDO_SECONDS } from "~/domain/review/undo-time";
-import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { lastOf } from "~/platform/formats/last-of";
 import { IntentButton } from "~/ui/intent-button";
 import { withLocalTimes } from "~/ui/local-time";
 import { useDesk } from "./desk/desk-context";
+import type { BulkNotice } from "./desk/use-bulk";
 import type { UndoNotice } from "./load-undo-notice.server";
 import { useShortcuts } from "./shortcuts/use-shortcuts";
 import styles from "./undo-strip.module.css";
@@ -58,40 +58,34 @@ function Undo({ text, mail, seconds, path, revision }: UndoNotice) {
   );
 }
 
-/** The same for several entries, of which each is undone by itself. */
-function UndoSeveral({ text, items }: { text: string; items: readonly string[] }) {
-  const button = useRef<HTMLButtonElement>(null);
+/** What was done with several entries, of which each is undone by itself. */
+function BulkStrip({ text, more, items, isBad }: BulkNotice) {
+  const { undoAll, closeBulkNotice } = useDesk();
+  const canUndo = items.length > 0;
   const left = useSecondsLeft(UNDO_SECONDS);
-  useShortcuts({ u: () => button.current?.click() });
-  if (left === 0) return null;
+  useShortcuts({ u: canUndo && left > 0 ? undoAll : undefined });
+  if (left === 0 && !isBad) return null;
   return (
-    <Form
-      method="post"
-      action="/staff/decide"
-      className={styles.strip}
-      aria-label="Undo the decisions"
-    >
-      <span className={styles.text} role="status">
+    <section className={styles.strip} aria-label="Last change" data-bad={isBad || undefined}>
+      <span className={styles.text} role={isBad ? "alert" : "status"}>
         <strong>{text}</strong>
-        {items.length > 0 && (
-          <span>Their emails go out in {STATUS_MAIL_SECONDS / 60} minutes.</span>
-        )}
+        <span>{withLocalTimes(more)}</span>
       </span>
-      {items.map((item) => (
-        <input key={item} type="hidden" name="item[]" value={item} />
-      ))}
-      {items.length > 0 && (
-        <IntentButton ref={button} intent="undo" variant="subtle" rightSection={<Kbd>U</Kbd>}>
+      {canUndo && (
+        <Button variant="subtle" rightSection={<Kbd>U</Kbd>} onClick={undoAll}>
           Undo all
-        </IntentButton>
+        </Button>
       )}
-    </Form>
+      <Button variant="subtle" onClick={closeBulkNotice}>
+        Close
+      </Button>
+    </section>
   );
 }
 
 /** Tells of one's last decision: on its way, refused, or made and still to be undone. */
 export function UndoStrip() {
-  const { sent, undo, bulkDone, forget } = useDesk();
+  const { sent, undo, bulkNotice, forget } = useDesk();
   const refused = lastOf(sent.filter(({ reply }) => reply));
   const waiting = lastOf(sent);
   if (refused) {
@@ -121,11 +115,7 @@ export function UndoStrip() {
         </span>
       </div>
     );
-  // A later decision about one entry takes its place.
-  if (
-    bulkDone &&
-    (!undo || bulkDone.items.some((item) => undo.path.includes(item.split(":")[0] ?? item)))
-  )
-    return <UndoSeveral key={bulkDone.items.join()} {...bulkDone} />;
+  if (bulkNotice)
+    return <BulkStrip key={`${bulkNotice.text} ${bulkNotice.items}`} {...bulkNotice} />;
   return undo ? <Undo key={`${undo.path} ${undo.revision}`} {...undo} /> : null;
 }

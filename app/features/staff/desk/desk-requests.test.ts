@@ -1,5 +1,6 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from "@remix-run/router";
 import { expect, test } from "vitest";
-import { changesOnlyTheView } from "./desk-requests";
+import { changesOnlyTheView, unlessFailed } from "./desk-requests";
 
 const ENTRY = "/staff/submissions/S1?view=all";
 const changes = (from: string, to: string, formMethod?: "POST") =>
@@ -26,4 +27,15 @@ test.each([
 
 test("what was posted is loaded", () => {
   expect(changes(ENTRY, `${ENTRY}&tab=files`, "POST")).toBe(false);
+});
+
+test("where the server fails there is another answer; what it refuses is told by its page", async () => {
+  const failWith = (error: unknown) =>
+    unlessFailed(() => Promise.reject(error), "failed").catch((thrown: unknown) => thrown);
+  const answerOf = (status: number) => new ErrorResponseImpl(status, "", "");
+  for (const error of [new TypeError("Failed to fetch"), answerOf(503)])
+    expect(await failWith(error)).toBe("failed");
+  for (const error of [answerOf(404), Response.redirect("https://label.example/", 302)])
+    expect(await failWith(error)).toBe(error);
+  expect(await unlessFailed(async () => "done", "failed")).toBe("done");
 });

@@ -1,5 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { PRESENCE_PATH } from "./use-presence";
+import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
 /** Parts of an address that say what is shown of an entry; the others are those of the list. */
 const VIEW = ["tab", "decide", "said", "at"];
@@ -7,10 +6,6 @@ const VIEW = ["tab", "decide", "said", "at"];
 /** The part of an address that says which list it is. */
 export const listQueryOf = ({ searchParams }: Pick<URL, "searchParams">) =>
   new URLSearchParams([...searchParams].filter(([name]) => !VIEW.includes(name))).toString();
-
-/** Saying where one is changes nothing that pages show. */
-export const isPresence = ({ formAction }: Pick<ShouldRevalidateFunctionArgs, "formAction">) =>
-  formAction === PRESENCE_PATH;
 
 /** Whether of the same entry only the tab or the open decision changes. */
 export const changesOnlyTheView = ({
@@ -21,3 +16,14 @@ export const changesOnlyTheView = ({
   formMethod === undefined &&
   currentUrl.href !== nextUrl.href &&
   listQueryOf(currentUrl) === listQueryOf(nextUrl);
+
+/** What the server answers; where it fails something else. */
+export async function unlessFailed<T, U>(call: () => Promise<T>, failed: U) {
+  try {
+    return await call();
+  } catch (error) {
+    const isRefused = isRouteErrorResponse(error) && error.status < 500;
+    if (error instanceof Response || isRefused) throw error;
+    return failed;
+  }
+}

@@ -1,15 +1,21 @@
 import { useFetcher } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { serializeItemVersion } from "~/domain/review/decision";
 import { ownTimeZone } from "~/domain/review/snooze";
+import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import type { SeveralReply } from "../queue/bulk-reply.server";
 import type { QueueRowData } from "./queue-data";
 
-/** What became of a decision about several entries. */
-interface BulkDone {
+/** The answer where the server fails. */
+export const UNSENT = { kind: "unsent" } as const;
+
+/** What is told of what was done with several entries. */
+export interface BulkNotice {
   text: string;
+  more?: string | undefined;
   /** The entries as they are now, to undo it. */
-  items: string[];
+  items: readonly string[];
+  isBad?: boolean;
 }
 
 export interface Bulk {
@@ -23,7 +29,10 @@ export interface Bulk {
   decideAll: (form: FormData) => void;
   /** Takes all that are chosen, or puts them off until tomorrow. */
   changeAll: (intent: "take" | "snooze") => void;
-  bulkDone: BulkDone | undefined;
+  /** Undoes what the notice tells of. */
+  undoAll: () => void;
+  bulkNotice: BulkNotice | undefined;
+  closeBulkNotice: () => void;
 }
 
 /** The choice after a press: of one row, or with a range of all from the last one to this. */
@@ -39,15 +48,39 @@ export function chooseRows(
   return next;
 }
 
-function doneOf(reply: SeveralReply | undefined): BulkDone | undefined {
-  if (reply?.kind !== "done") return undefined;
+/** So many entries are named in a notice. */
+const MAX_NAMES = 3;
+
+function namesOf(entries: readonly { name: string }[]): string {
+  const names = entries.slice(0, MAX_NAMES).map(({ name }) => name);
+  const others = entries.length - names.length;
+  return `${names.join(", ")}${others > 0 ? ` and ${others} more` : ""}`;
+}
+
+/** What an answer tells. */
+export function noticeOf(reply: SeveralReply | typeof UNSENT): BulkNotice {
+  const refused = { text: "Not sent: nothing was changed", items: [], isBad: true };
+  if (reply.kind === "unsent")
+    return {
+      ...refused,
+      more: "We could not reach the server. All are still chosen, so you can send it again.",
+    };
+  if (reply.kind === "asked") return { ...refused, more: Object.values(reply.errors)[0]?.text };
   const { done, left, status } = reply;
-  const rest = left.length > 0 ? `, ${left.length} left as they were` : "";
+  const [first] = left;
+  const items = done.flatMap(({ id, revision }) =>
+    revision === undefined ? [] : [serializeItemVersion({ id, revision })],
+  );
+  const rest = first && `, ${left.length} left as ${left.length === 1 ? "it was" : "they were"}`;
+  const mails = `Their emails go out in ${STATUS_MAIL_SECONDS / 60} minutes.`;
   return {
-    text: `${done.length} ${done.length === 1 ? "is" : "are"} ${status} now${rest}`,
-    items: done.flatMap(({ id, revision }) =>
-      revision === undefined ? [] : [serializeItemVersion({ id, revision })],
-    ),
+    text:
+      done.length === 0
+        ? "Nothing was changed"
+        : `${done.length} ${done.length === 1 ? "is" : "are"} ${status} now${rest ?? ""}`,
+    more: first ? `${first.name}: ${first.why}` : items.length > 0 ? mails : namesOf(done),
+    items,
+    isBad: done.length === 0,
   };
 }
 
@@ -55,17 +88,31 @@ function doneOf(reply: SeveralReply | undefined): BulkDone | undefined {
 export function useBulk(rows: readonly QueueRowData[]): Bulk {
   const [all, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();
-  const fetcher = useFetcher<SeveralReply>();
+  const [closed, setClosed] = useState<unknown>();
+  const { submit, data, state } = useFetcher<SeveralReply | typeof UNSENT>();
+  const reply = state === "idle" ? data : undefined;
   const ids = rows.map(({ id }) => id);
   // Another filter may not have all of them.
   const chosenRows = rows.filter(({ id }) => all.has(id));
   const chosen = new Set(chosenRows.map(({ id }) => id));
-  const chooseNone = () => setChosen(new Set());
+  // What is not done stays chosen, and its reason written.
+  useEffect(() => {
+    if (reply?.kind !== "done") return;
+    const done = new Set(reply.done.map(({ id }) => id));
+    setChosen((before) => new Set([...before].filter((id) => !done.has(id))));
+  }, [reply]);
   const post = (form: FormData) => {
     form.set("then", "stay");
-    fetcher.submit(form, { method: "post", action: "/staff/decide" });
-    chooseNone();
+    submit(form, { method: "post", action: "/staff/decide" });
   };
+  const postItems = (intent: string, items: readonly string[]) => {
+    const form = new FormData();
+    for (const item of items) form.append("item[]", item);
+    form.set("intent", intent);
+    if (intent === "snooze") form.set("zone", ownTimeZone());
+    post(form);
+  };
+  const notice = reply && reply !== closed ? noticeOf(reply) : undefined;
   return {
     chosen,
     chosenRows,
@@ -73,15 +120,11 @@ export function useBulk(rows: readonly QueueRowData[]): Bulk {
       setChosen(chooseRows({ ids, chosen, last }, id, isRange));
       setLast(id);
     },
-    chooseNone,
+    chooseNone: () => setChosen(new Set()),
     decideAll: post,
-    changeAll: (intent) => {
-      const form = new FormData();
-      for (const row of chosenRows) form.append("item[]", serializeItemVersion(row));
-      form.set("intent", intent);
-      if (intent === "snooze") form.set("zone", ownTimeZone());
-      post(form);
-    },
-    bulkDone: fetcher.state === "idle" ? doneOf(fetcher.data) : undefined,
+    changeAll: (intent) => postItems(intent, chosenRows.map(serializeItemVersion)),
+    undoAll: () => postItems("undo", notice?.items ?? []),
+    bulkNotice: state === "idle" ? notice : { text: "Saving", items: [] },
+    closeBulkNotice: () => setClosed(data),
   };
 }

@@ -48,6 +48,7 @@ export function useDeskState(data: QueueData, itemId: string | undefined): Desk 
     ...presence,
     decide: (decision, nextPath) => {
       playsFirst.current = playsOn;
+      bulk.closeBulkNotice();
       decisions.decide(decision, nextPath);
     },
     dock,

@@ -1,11 +1,27 @@
-import { useFetcher } from "@remix-run/react";
-import { useEffect } from "react";
-import type { action } from "./presence-route.server";
+import { useEffect, useState } from "react";
+import * as v from "valibot";
 
 /** As often as others learn of it at the latest; the server forgets whoever says nothing for 15 seconds. */
 const INTERVAL_MS = 5_000;
 
-export const PRESENCE_PATH = "/staff/presence";
+const toldSchema = v.object({
+  of: v.optional(v.string()),
+  others: v.array(v.object({ name: v.string(), itemId: v.nullable(v.string()) })),
+  next: v.optional(v.object({ path: v.string(), name: v.string() })),
+});
+type Told = v.InferOutput<typeof toldSchema>;
+
+/** Undefined where the server can't be reached: it is told again soon. */
+async function tellPresence(item: string, query: string): Promise<Told | undefined> {
+  try {
+    const body = new URLSearchParams({ item, query });
+    const reply = await fetch("/staff/presence", { method: "POST", body });
+    const told = v.safeParse(toldSchema, await reply.json());
+    return told.success ? told.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export interface Presence {
   /** The name of a colleague who looks at an entry. */
@@ -16,18 +32,23 @@ export interface Presence {
 
 /** Tells colleagues which entry is open here, and learns which ones are open elsewhere. */
 export function usePresence(itemId: string | undefined, query: string): Presence {
-  const { submit, data } = useFetcher<typeof action>();
+  const [told, setTold] = useState<Told>();
   useEffect(() => {
-    const tell = () => {
+    let isWanted = true;
+    const tell = async () => {
       if (document.visibilityState !== "visible") return;
-      submit({ item: itemId ?? "", query }, { method: "post", action: PRESENCE_PATH });
+      const answer = await tellPresence(itemId ?? "", query);
+      if (isWanted && answer) setTold(answer);
     };
-    tell();
+    void tell();
     const timer = setInterval(tell, INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [submit, itemId, query]);
+    return () => {
+      isWanted = false;
+      clearInterval(timer);
+    };
+  }, [itemId, query]);
   return {
-    listenerOf: (id) => data?.others.find((other) => other.itemId === id)?.name,
-    next: data && data.of === itemId ? data.next : undefined,
+    listenerOf: (id) => told?.others.find((other) => other.itemId === id)?.name,
+    next: told && told.of === itemId ? told.next : undefined,
   };
 }

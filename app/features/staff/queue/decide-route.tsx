@@ -1,5 +1,5 @@
 import { Alert, Group, Stack, Text } from "@mantine/core";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { type MailOutcome, mailOutcomeTexts, willBeSent } from "~/domain/mail/mail-outcome";
 import { serializeItemVersion } from "~/domain/review/decision";
 import { IntentButton } from "~/ui/intent-button";
@@ -7,10 +7,12 @@ import { withLocalTimes } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { StatusChip } from "~/ui/status-chip";
 import { DecisionFields } from "../decision-fields";
+import { unlessFailed } from "../desk/desk-requests";
+import { UNSENT } from "../desk/use-bulk";
 import { MailPreview } from "../mail-preview";
 import styles from "../row-list.module.css";
 import type { SeveralReply } from "./bulk-reply.server";
-import type { loader } from "./decide-route.server";
+import type { action, loader } from "./decide-route.server";
 
 type BulkReply = SeveralReply & { back: string };
 type BulkConfirmProps = Extract<BulkReply, { kind: "asked" }>;
@@ -153,6 +155,10 @@ function BulkResult({ back, status, done, left: unchanged, rest }: DoneProps) {
     </>
   );
 }
+
+/** The desk tells itself what was not done. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  unlessFailed(() => serverAction<typeof action>(), UNSENT);
 
 const HEADING = "Set a status for several";
 

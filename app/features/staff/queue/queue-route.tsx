@@ -1,6 +1,6 @@
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from "@remix-run/react";
 import { DeskContext } from "../desk/desk-context";
-import { isPresence, listQueryOf } from "../desk/desk-requests";
+import { listQueryOf } from "../desk/desk-requests";
 import { LoadAhead } from "../desk/load-ahead";
 import { PlayerDock } from "../desk/player-dock";
 import { PostDecision } from "../desk/post-decision";
@@ -19,7 +19,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   // A post that ends while another list is on its way asks this, too.
   if (listQueryOf(currentUrl) !== listQueryOf(nextUrl)) return true;
   const isPost = formMethod !== undefined && formMethod !== "GET";
-  return isPost && !isPresence(change) && defaultShouldRevalidate;
+  return isPost && defaultShouldRevalidate;
 };
 
 /** The desk: the list on the left, what is open of it beside that, and the player below both. */

@@ -9,7 +9,7 @@ import {
 import { itemName } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { pageTitle } from "~/ui/page-title";
-import { changesOnlyTheView, isPresence } from "../desk/desk-requests";
+import { changesOnlyTheView, unlessFailed } from "../desk/desk-requests";
 import { loadEntry } from "../desk/ready-entry";
 import { Entry } from "./entry";
 import type { action, loader } from "./review-route.server";
@@ -32,14 +32,17 @@ const OFFLINE = "We could not reach the server, so nothing was decided. Open it 
 
 /** A decision in the background that can't be sent is told beside what is open then. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const isBackground = (await request.clone().formData()).get("then") === "stay";
-  if (!isBackground) return serverAction<typeof action>();
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return { ...EMPTY_REVIEW_REPLY, trouble: OFFLINE } satisfies ReviewReply;
-  }
+  const form = await request.clone().formData();
+  const call = () => serverAction<typeof action>();
+  if (form.get("then") !== "stay") return call();
+  const [status, reason] = ["status", "reason"].map((name) => String(form.get(name) ?? ""));
+  const unsent: ReviewReply = {
+    ...EMPTY_REVIEW_REPLY,
+    values: { ...EMPTY_REVIEW_REPLY.values, status: status ?? "", reason: reason ?? "" },
+    trouble: OFFLINE,
+    ...(form.get("intent") === "ask-changes" && { isForChanges: true }),
+  };
+  return unlessFailed(call, unsent);
 }
 
 /** The entry stays as it is where only the tab changes, or something about another entry was posted. */
@@ -47,7 +50,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { formAction, currentUrl, nextUrl, defaultShouldRevalidate } = change;
   // A post that ends while another entry is on its way asks this, too.
   if (currentUrl.pathname !== nextUrl.pathname) return true;
-  if (isPresence(change) || changesOnlyTheView(change)) return false;
+  if (changesOnlyTheView(change)) return false;
   const isOfAnother = isEntryPath(formAction) && !formAction.startsWith(currentUrl.pathname);
   return !isOfAnother && defaultShouldRevalidate;
 };
