@@ -1,18 +1,23 @@
 import { useNavigate } from "@remix-run/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ReviewReply } from "~/domain/review/review-reply";
 import type { UndoNotice } from "../load-undo-notice.server";
 import { expectEntry } from "./ready-entry";
 
 /** A decision that was sent off, until its answer is there; a refused one stays. */
-export interface SentDecision {
+export interface SentDecision extends Decision {
+  /** Of two about one entry each is posted by itself. */
+  number: number;
+  reply?: ReviewReply;
+}
+
+interface Decision {
   itemId: string;
   /** The page of the entry, which takes its form. */
   path: string;
   form: FormData;
   /** What was decided, for example "Approved: Chambre bleue". */
   text: string;
-  reply?: ReviewReply;
 }
 
 export interface Decisions {
@@ -20,7 +25,7 @@ export interface Decisions {
   /** One's last decision, while it can be undone. */
   undo: UndoNotice | undefined;
   /** Posts a decision, and opens another page without waiting for the answer. */
-  decide: (decision: SentDecision, nextPath: string) => void;
+  decide: (decision: Decision, nextPath: string) => void;
   /** Notes the answer to a decision. */
   settle: (decision: SentDecision, reply: ReviewReply) => void;
   forget: (itemId: string) => void;
@@ -30,13 +35,16 @@ export interface Decisions {
 export function useDecisions(undo: UndoNotice | undefined): Decisions {
   const navigate = useNavigate();
   const [sent, setSent] = useState<readonly SentDecision[]>([]);
+  const count = useRef(0);
   const without = (itemId: string) => (all: readonly SentDecision[]) =>
     all.filter((one) => one.itemId !== itemId);
   return {
     sent,
     undo,
     decide: (decision, nextPath) => {
-      setSent((all) => [...without(decision.itemId)(all), decision]);
+      count.current += 1;
+      const numbered = { ...decision, number: count.current };
+      setSent((all) => [...without(decision.itemId)(all), numbered]);
       expectEntry(nextPath);
       navigate(nextPath, { preventScrollReset: true });
     },

@@ -36,7 +36,7 @@ export default function ReviewDesk() {
         <PlayerDock />
       </div>
       {desk.sent.map((decision) => (
-        <PostDecision key={decision.itemId} decision={decision} />
+        <PostDecision key={decision.number} decision={decision} />
       ))}
       {desk.next && <LoadAhead key={desk.next.path} path={desk.next.path} />}
     </DeskContext.Provider>
