@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
-import { connectionRows } from "~/features/staff/connections/connection-rows.server";
 import { ConnectionCard } from "~/features/staff/connections/connections-route";
+import { connectionRows } from "~/features/staff/connections/connections-route.server";
 import { boardProbe } from "~/integrations/board/board-probe.server";
 import { defaultColumns } from "~/integrations/board/column-map";
 import { checkHealth } from "~/observability/health/health-checks.server";
