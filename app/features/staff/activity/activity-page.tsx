@@ -1,5 +1,8 @@
+import { Group, Text } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import type { ComponentProps } from "react";
+import { LocalTime } from "~/ui/local-time";
+import { Dimmed } from "../dimmed";
 import { LinkTabs } from "../link-tabs";
 import { StaffPage } from "../staff-page";
 
@@ -20,5 +23,17 @@ export function ActivityPage({ children, ...page }: ComponentProps<typeof StaffP
       />
       {children}
     </StaffPage>
+  );
+}
+
+/** What a row is about, and when it was. */
+export function RowHead({ title, at }: { title: string; at: string }) {
+  return (
+    <Group justify="space-between" align="baseline" gap="xs">
+      <Text fw={600}>{title}</Text>
+      <Dimmed>
+        <LocalTime at={at} />
+      </Dimmed>
+    </Group>
   );
 }

@@ -1,16 +1,15 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { capitalize } from "~/platform/formats/capitalize";
 import { SelectField, TextField } from "~/ui/field";
-import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
 import { FormAnswer } from "~/ui/plain-form";
 import { Dimmed } from "../dimmed";
 import { PaginationLinks } from "../pagination-links";
 import { RowList } from "../row-list";
 import { TargetLink } from "../target-link";
-import { ActivityPage } from "./activity-page";
+import { ActivityPage, RowHead } from "./activity-page";
 import type { loader } from "./activity-route.server";
 
 type Page = SerializeFrom<typeof loader>;
@@ -90,12 +89,7 @@ export default function StaffActivity() {
       <RowList rows={entries} empty="No activity found.">
         {(entry) => (
           <>
-            <Group justify="space-between" align="baseline" gap="xs">
-              <Text fw={600}>{actionLabel(entry.action)}</Text>
-              <Dimmed>
-                <LocalTime at={entry.createdAt} />
-              </Dimmed>
-            </Group>
+            <RowHead title={actionLabel(entry.action)} at={entry.createdAt} />
             <p>by {entry.staffName}</p>
             {entry.detail && <p>{entry.detail}</p>}
             <Subject {...entry} current={subject} />

@@ -1,4 +1,4 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { jobLabel } from "~/jobs/job-label";
@@ -9,26 +9,15 @@ import { Disclosure } from "../disclosure";
 import { PostButton } from "../post-button";
 import { RowList } from "../row-list";
 import { TargetLink } from "../target-link";
-import { ActivityPage } from "./activity-page";
+import { ActivityPage, RowHead } from "./activity-page";
 import type { loader } from "./jobs-route.server";
-
-function Head({ title, at }: { title: string; at: string }) {
-  return (
-    <Group justify="space-between" align="baseline" gap="xs">
-      <Text fw={600}>{title}</Text>
-      <Dimmed>
-        <LocalTime at={at} />
-      </Dimmed>
-    </Group>
-  );
-}
 
 function Job(job: SerializeFrom<typeof loader>["failed"][number]) {
   const { id, type, submissionId, subject, lastError, updatedAt, story } = job;
   const { name } = jobLabel(type);
   return (
     <>
-      <Head title={name} at={updatedAt} />
+      <RowHead title={name} at={updatedAt} />
       {lastError && <p>{lastError}</p>}
       <Group>
         {submissionId && (
@@ -84,7 +73,7 @@ export default function StaffJobs() {
       <RowList rows={letters} empty="There are no dead letters.">
         {({ jobId, body, reason, at }) => (
           <>
-            <Head title={reason} at={at} />
+            <RowHead title={reason} at={at} />
             {jobId && <Dimmed>Job {jobId}</Dimmed>}
             <code>{body}</code>
           </>

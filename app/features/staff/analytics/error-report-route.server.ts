@@ -16,10 +16,8 @@ const releasesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 async function describeDraft({ db }: Pick<AppContext, "db">, id: string) {
   const draft = await draftById(db, id);
   if (!draft) return undefined;
-  return {
-    step: firstOpenStep(draft.completed).title,
-    changed: draft.updatedAt.toISOString(),
-  };
+  const { completed, updatedAt } = draft;
+  return { step: firstOpenStep(completed).title, changed: updatedAt.toISOString() };
 }
 
 /** An error report for staff: what happened, how often, and to which submission or draft. */
