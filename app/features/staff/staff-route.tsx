@@ -4,6 +4,7 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from "@remix-run/react";
+import { isListReload, isPostedBeside } from "./desk/desk-requests";
 import { StaffFrame } from "./frame/staff-frame";
 import { StaffError } from "./staff-error";
 import type { loader } from "./staff-route.server";
@@ -14,7 +15,8 @@ export const handle = { scripts: false, frame: "own" };
 /** What waits for the user changes by what is posted, and is asked again by each page but those of the desk. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const isAtDesk = change.nextUrl.pathname.startsWith("/staff/submissions/");
-  return change.formAction === undefined ? !isAtDesk : change.defaultShouldRevalidate;
+  if (change.formAction === undefined) return !isAtDesk || isListReload(change);
+  return !isPostedBeside(change) && change.defaultShouldRevalidate;
 };
 
 /** The frame of all staff pages. */

@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from "@remix-run/router";
 import { expect, test } from "vitest";
-import { changesOnlyTheView, unlessFailed } from "./desk-requests";
+import { changesOnlyTheView, isPostedBeside, unlessFailed } from "./desk-requests";
 
 const ENTRY = "/staff/submissions/S1?view=all";
 const changes = (from: string, to: string, formMethod?: "POST") =>
@@ -18,11 +18,21 @@ test.each([
   expect([changes(ENTRY, to), changes(to, ENTRY)]).toEqual([true, true]);
 });
 
-test.each([
-  ["another list", "/staff/submissions/S1?view=waiting"],
-  ["the same address again", ENTRY],
-])("%s is loaded", (_, to) => {
-  expect(changes(ENTRY, to)).toBe(false);
+test("another list is loaded", () => {
+  expect(changes(ENTRY, "/staff/submissions/S1?view=waiting")).toBe(false);
+});
+
+const posted = (formAction: string, then: string) => {
+  const formData = new FormData();
+  formData.set("then", then);
+  const url = new URL(ENTRY, "https://label.example");
+  return isPostedBeside({ formAction, formData, currentUrl: url, nextUrl: url });
+};
+
+test("of posts, a decision in the background loads nothing", () => {
+  expect(posted("/staff/submissions/S1?at=x", "stay")).toBe(true);
+  expect(posted("/staff/submissions/S1?at=x", "next")).toBe(false);
+  expect(posted("/staff/decide", "stay")).toBe(false);
 });
 
 test("what was posted is loaded", () => {

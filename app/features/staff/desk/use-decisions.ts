@@ -32,7 +32,7 @@ export interface Decisions {
 }
 
 /** Decides in the background: the next entry is there at once, and the answer is told beside it. */
-export function useDecisions(undo: UndoNotice | undefined): Decisions {
+export function useDecisions(undo: UndoNotice | undefined, reloadList: () => void): Decisions {
   const navigate = useNavigate();
   const [sent, setSent] = useState<readonly SentDecision[]>([]);
   const count = useRef(0);
@@ -48,12 +48,14 @@ export function useDecisions(undo: UndoNotice | undefined): Decisions {
       expectEntry(nextPath);
       navigate(nextPath, { preventScrollReset: true });
     },
-    settle: (decision, reply) =>
+    settle: (decision, reply) => {
+      if (reply.isDone) reloadList();
       setSent((all) =>
         reply.isDone
           ? without(decision.itemId)(all)
           : all.map((one) => (one === decision ? { ...one, reply } : one)),
-      ),
+      );
+    },
     forget: (itemId) => setSent(without(itemId)),
   };
 }

@@ -5,6 +5,7 @@ import type { QueueData } from "./queue-data";
 import { useBulk } from "./use-bulk";
 import { useDecisions } from "./use-decisions";
 import { type DockTrack, useDock } from "./use-dock";
+import { useListReload } from "./use-list-reload";
 import { usePresence } from "./use-presence";
 
 /** What stays while one moves from entry to entry: choices, decisions on their way, who is where, and the sound. */
@@ -21,7 +22,7 @@ export function useDeskState(data: QueueData, itemId: string | undefined): Desk 
     if (itemId) moves.current += 1;
   }, [itemId]);
   const bulk = useBulk(rows);
-  const decisions = useDecisions(undo);
+  const decisions = useDecisions(undo, useListReload(data));
   const presence = usePresence(itemId, query);
   const trackAt = (number: number) => tracks.find((track) => track.number === number);
   const openNext = () => {

@@ -1,6 +1,6 @@
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useParams } from "@remix-run/react";
 import { DeskContext } from "../desk/desk-context";
-import { listQueryOf } from "../desk/desk-requests";
+import { isListReload, isPostedBeside, listQueryOf } from "../desk/desk-requests";
 import { LoadAhead } from "../desk/load-ahead";
 import { PlayerDock } from "../desk/player-dock";
 import { PostDecision } from "../desk/post-decision";
@@ -19,7 +19,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   // A post that ends while another list is on its way asks this, too.
   if (listQueryOf(currentUrl) !== listQueryOf(nextUrl)) return true;
   const isPost = formMethod !== undefined && formMethod !== "GET";
-  return isPost && defaultShouldRevalidate;
+  const isWanted = isListReload(change) || (isPost && !isPostedBeside(change));
+  return isWanted && defaultShouldRevalidate;
 };
 
 /** The desk: the list on the left, what is open of it beside that, and the player below both. */

@@ -9,7 +9,7 @@ import {
 import { itemName } from "~/domain/review/review-item";
 import { EMPTY_REVIEW_REPLY, type ReviewReply } from "~/domain/review/review-reply";
 import { pageTitle } from "~/ui/page-title";
-import { changesOnlyTheView, unlessFailed } from "../desk/desk-requests";
+import { changesOnlyTheView, isPostedBeside, unlessFailed } from "../desk/desk-requests";
 import { loadEntry } from "../desk/ready-entry";
 import { Entry } from "./entry";
 import type { action, loader } from "./review-route.server";
@@ -45,18 +45,14 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   return unlessFailed(call, unsent);
 }
 
-/** The entry stays as it is where only the tab changes, or something about another entry was posted. */
+/** The entry stays as it is where only the tab changes, or the list beside it. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
-  const { formAction, currentUrl, nextUrl, defaultShouldRevalidate } = change;
-  // A post that ends while another entry is on its way asks this, too.
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+  // A post that ends while another entry, or this one after a post, is on its way asks this, too.
   if (currentUrl.pathname !== nextUrl.pathname) return true;
-  if (changesOnlyTheView(change)) return false;
-  const isOfAnother = isEntryPath(formAction) && !formAction.startsWith(currentUrl.pathname);
-  return !isOfAnother && defaultShouldRevalidate;
+  if (isPostedBeside(change)) return currentUrl.href !== nextUrl.href;
+  return !changesOnlyTheView(change) && defaultShouldRevalidate;
 };
-
-const isEntryPath = (path: string | undefined): path is string =>
-  path?.startsWith("/staff/submissions/") ?? false;
 
 export default function StaffSubmission() {
   const page = useLoaderData<typeof loader>();
