@@ -167,12 +167,10 @@ const KINDS: Kind[] = [
     path: reviewPath,
     failures: [400],
     act: async (page) => {
-      const decide = page.getByRole("form", { name: "Decide" });
-      await decide.getByLabel("New status").selectOption("rejected");
-      await decide.getByRole("button", { name: "See the email first" }).click();
-      await decide.getByLabel("Reason", { exact: true }).fill("Too quiet.\nSorry.");
-      await decide.getByRole("button", { name: "See the email first" }).click();
-      await press(page, "Set the status and send this");
+      await page.getByRole("link", { name: "Reject" }).click();
+      await press(page, "Send the rejection");
+      await page.getByRole("textbox", { name: "Reason" }).fill("Too quiet.\nSorry.");
+      await press(page, "Send the rejection");
     },
   },
   {
@@ -180,7 +178,7 @@ const KINDS: Kind[] = [
     visitor: () => staffMember("Rosa Vale"),
     path: "/staff/activity?subject=a",
     act: async (page) => {
-      await page.getByLabel("What").selectOption({ index: 2 });
+      await page.getByLabel("Action").selectOption({ index: 2 });
       await press(page, "Show");
       await page.goto("/staff");
       await page.getByLabel("Search", { exact: true }).fill("Ida & Ólé");
