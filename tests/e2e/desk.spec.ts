@@ -175,9 +175,10 @@ test.describe("in another time zone than UTC", () => {
     page,
     context,
   }) => {
-    const [entry, other] = await addWaiting(2, "Later");
+    const mark = `Later${crypto.randomUUID().slice(0, 6)}`;
+    const [entry, other] = await addWaiting(2, mark);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await openForKeys(page, context, { id: `${entry?.id}?q=Later`, reviewer: "Asha Rao" });
+    await openForKeys(page, context, { id: `${entry?.id}?q=${mark}`, reviewer: "Asha Rao" });
     await page.keyboard.press("z");
     await page.keyboard.press("Enter");
     await expect(page.getByText("This comes back on the day that you chose.")).toBeVisible();
@@ -193,7 +194,7 @@ test.describe("in another time zone than UTC", () => {
     await page.getByRole("link", { name: /^History/ }).click();
     await expect(page.locator("#tabs time").first()).toHaveText(/ UTC\+5:30$/);
 
-    await page.goto("/staff?q=Later");
+    await page.goto(`/staff?q=${mark}`);
     await waitForKeys(page);
     await page.getByLabel(`Choose ${other?.artistName}`).check();
     await page.keyboard.press("z");

@@ -42,6 +42,8 @@ export function useDecisions(undo: UndoNotice | undefined, reloadList: () => voi
     sent,
     undo,
     decide: (decision, nextPath) => {
+      // Enter was pressed twice.
+      if (sent.some(({ itemId, reply }) => itemId === decision.itemId && !reply)) return;
       count.current += 1;
       const numbered = { ...decision, number: count.current };
       setSent((all) => [...without(decision.itemId)(all), numbered]);
