@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { compareVersions } from "~/domain/review/compare-versions";
 import { releaseCsv } from "~/domain/review/package/release-tables";
 import { checkNewMusic } from "~/domain/submission/music/new-music";
-import { shortenTexts } from "~/domain/submission/record/archive/shorten-texts";
+import { shortenTexts } from "~/domain/submission/record/archive/archive-submission.server";
 import { composeRelease } from "~/domain/submission/record/compose-release";
 import { type Answers, answersSchema } from "~/domain/submission/steps/answers";
 import { TrackDetails } from "~/features/staff/review/track-row";

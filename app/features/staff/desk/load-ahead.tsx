@@ -1,14 +1,14 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { expectEntry, READY_MS } from "./ready-entry";
+import { aheadPath, expectEntry, READY_MS } from "./ready-entry";
 
 /** Loads the entry that comes next, and its cover, before it is asked for. */
 export function LoadAhead({ path }: { path: string }) {
-  const { load, data } = useFetcher<{ cover?: string }>();
+  const { load, data } = useFetcher<{ cover?: string } | null>();
   useEffect(() => {
     const again = () => {
       expectEntry(path);
-      load(path);
+      load(aheadPath(path));
     };
     again();
     const timer = setInterval(again, READY_MS * 0.75);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { expectEntry, loadEntry, READY_MS, showEntry } from "./ready-entry";
+import { aheadPath, expectEntry, loadEntry, READY_MS, showEntry } from "./ready-entry";
 
 const PATH = "/staff/submissions/S1?view=waiting";
 const urlOf = (path: string) => `https://label.example${path}`;
@@ -46,4 +46,15 @@ test("whoever asks while another one gives up loads it themselves", async () => 
   const replies = await Promise.allSettled([loadAt(0, PATH, giveUp), loadAt(1)]);
   expect(replies).toMatchObject([{ reason: { message: "given up" } }, { value: 1 }]);
   expect(await loadAt(2)).toBe(2);
+});
+
+test("a failure to load ahead is told to nobody, and whoever opens the entry asks again", async () => {
+  const fail = () => Promise.reject(new Error("unavailable"));
+  expectEntry(PATH, 0);
+  expect(await loadAt(0, aheadPath(PATH), fail)).toBe(null);
+  expect(await loadAt(1)).toBe(1);
+  expectEntry(PATH, 2);
+  expect(await loadAt(2, aheadPath(PATH))).toBe(2);
+  expect([await loadAt(3), calls]).toEqual([2, 2]);
+  await expect(loadAt(4, "/staff/submissions/S2", fail)).rejects.toThrow("unavailable");
 });

@@ -17,11 +17,26 @@ export function showEntry(path: string): void {
   if (ready?.path === path) ready = undefined;
 }
 
-/** The data of an entry: what was loaded ahead, else what `load` answers. */
-export function loadEntry<T>(url: string, load: () => Promise<T>, now = Date.now()): Promise<T> {
+/** Marks the address by which an entry is loaded ahead. */
+const AHEAD = /[?&]ahead=1$/;
+export const aheadPath = (path: string) => `${path}${path.includes("?") ? "&" : "?"}ahead=1`;
+
+/** The data of an entry: what was loaded ahead, else what `load` answers. A failure to load ahead is null. */
+export function loadEntry<T>(
+  url: string,
+  load: () => Promise<T>,
+  now = Date.now(),
+): Promise<T | null> {
   const { pathname, search } = new URL(url);
+  const address = pathname + search;
+  const isAhead = AHEAD.test(address);
+  const data = loadOnce(address.replace(AHEAD, ""), load, now);
+  return isAhead ? data.catch(() => null) : data;
+}
+
+function loadOnce<T>(path: string, load: () => Promise<T>, now: number): Promise<T> {
   const expected = ready;
-  if (!expected || !isReady(pathname + search, now)) return load();
+  if (!expected || !isReady(path, now)) return load();
   // Whoever asked first may have given up, which ends their request.
   if (expected.data) return (expected.data as Promise<T>).catch(load);
   const data = load();

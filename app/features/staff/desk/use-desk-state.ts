@@ -1,12 +1,32 @@
-import { useNavigate } from "@remix-run/react";
+import { useNavigate, useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Desk } from "./desk-context";
 import type { QueueData } from "./queue-data";
 import { useBulk } from "./use-bulk";
 import { useDecisions } from "./use-decisions";
 import { type DockTrack, useDock } from "./use-dock";
-import { useListReload } from "./use-list-reload";
 import { usePresence } from "./use-presence";
+
+/**
+ * Loads the list again once nothing else is on its way; a move to another entry that comes between only delays it.
+ * @param data of the list, another object whenever it was loaded.
+ * @returns what says that something in the list has changed.
+ */
+function useListReload(data: object): () => void {
+  const { revalidate, state } = useRevalidator();
+  const isIdle = useNavigation().state === "idle" && state === "idle";
+  const [changeCount, setChangeCount] = useState(0);
+  /** The last load, and the changes until it began. */
+  const last = useRef({ data, changeCount: 0, loadedCount: 0 });
+  useEffect(() => {
+    if (!isIdle) return;
+    if (last.current.data !== data) last.current.loadedCount = last.current.changeCount;
+    if (last.current.loadedCount === changeCount) return;
+    last.current = { ...last.current, data, changeCount };
+    revalidate();
+  }, [isIdle, changeCount, data, revalidate]);
+  return () => setChangeCount((count) => count + 1);
+}
 
 /** What stays while one moves from entry to entry: choices, decisions on their way, who is where, and the sound. */
 export function useDeskState(data: QueueData, itemId: string | undefined): Desk {

@@ -8,13 +8,27 @@ import { drafts, submissions } from "../../submission-tables.server";
 import { type ArchiveStore, archiveKey } from "./archive-store";
 import { type ArchivedSubmission, archivedSchema } from "./archived-submission";
 import { type ArchivedTable, archivedTableNames, archivedTables } from "./archived-tables.server";
-import { shortenTexts } from "./shorten-texts";
 
 /** The key of an archived submission's file, see {@link archiveKey}. */
 export const archiveKeySql: SQL = sql`'archive/' || ${submissions.id} || '/' || ${submissions.archivedAt} || '.json'`;
 
 /** Longer than an invocation lasts. */
 const LEFTOVER_MS = 2 * 3_600_000;
+
+/** In characters: longer than titles and names, which lists and searches show. */
+const MAX_TEXT = 200;
+
+/**
+ * The same JSON with long texts cut. What is left of an archived form still has every field, so that
+ * lists, searches and links read it as any other.
+ */
+export function shortenTexts(value: unknown): unknown {
+  if (typeof value === "string")
+    return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT - 1)}…` : value;
+  if (Array.isArray(value)) return value.map(shortenTexts);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shortenTexts(each)]));
+}
 
 const formSchema = v.record(v.string(), v.unknown());
 
