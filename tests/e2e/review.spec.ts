@@ -154,27 +154,32 @@ test("the queue is worked by keyboard alone: found, opened, gone through, chosen
   await page.keyboard.press("/");
   await page.keyboard.type(mark);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("row").filter({ hasText: mark })).toHaveCount(3);
+  await expect(page.getByRole("rowheader")).toHaveCount(3);
   await page.keyboard.press("Escape");
   await page.getByLabel("Search").blur();
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("article")).toContainText(mark);
   const first = page.url();
-  await page.keyboard.press("j");
-  await page.waitForURL((url) => url.href !== first);
+  const move = async (key: string) => {
+    const before = page.url();
+    await page.keyboard.press(key);
+    await page.waitForURL((url) => url.href !== before);
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    await expect(page.locator(`#row-${id}`)).toHaveAttribute("aria-current", "page");
+  };
+  await move("j");
   // List, release and decision are beside each other, and the list stays.
   await expect(page.getByRole("row").filter({ hasText: mark })).toHaveCount(3);
-  await page.keyboard.press("k");
-  await page.waitForURL(first);
+  await move("k");
+  expect(page.url()).toBe(first);
   await page.keyboard.press("Space");
   await expect(
     page.getByRole("button", { name: /^Pause Night Ferry|^Play Night Ferry/ }),
   ).toBeVisible();
 
   await page.keyboard.press("x");
-  await page.keyboard.press("j");
-  await page.waitForURL((url) => url.href !== first);
+  await move("j");
   await page.keyboard.press("x");
   await expect(page.getByRole("checkbox", { name: /^Choose/, checked: true })).toHaveCount(2);
   await expect(page.getByText("2 entries chosen")).toBeVisible();
@@ -218,7 +223,7 @@ test("queue, entry, decision and the page for several are sound at 320 and 1280 
   await page.goto(`/staff?q=${encodeURIComponent(name)}`);
   await waitForHydration(page);
   await page.getByText("Set a status for those you choose").click();
-  await page.getByRole("checkbox", { name: /^Choose/ }).check();
+  await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
   await page.getByLabel("New status").selectOption("processing");
   await page.getByRole("button", { name: "Look at it first" }).click();
   await expect(

@@ -32,13 +32,7 @@ function Undo({ text, mail, seconds, path, revision }: UndoNotice) {
   useShortcuts({ u: () => button.current?.click() });
   if (left === 0) return null;
   return (
-    <Form
-      method="post"
-      action={path}
-      className={styles.strip}
-      role="status"
-      aria-label="Undo the decision"
-    >
+    <Form method="post" action={path} className={styles.strip} aria-label="Undo the decision">
       <span
         className={styles.time}
         style={{
@@ -46,7 +40,7 @@ function Undo({ text, mail, seconds, path, revision }: UndoNotice) {
           animationDuration: `${UNDO_SECONDS}s`,
         }}
       />
-      <span className={styles.text}>
+      <span className={styles.text} role="status">
         <strong>{text}</strong>
         <span>{mail}</span>
       </span>
