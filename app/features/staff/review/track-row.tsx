@@ -173,40 +173,47 @@ interface TrackFindingsProps extends Pick<TrackRowProps, "file" | "advice" | "is
   findings: AudioFindings | null | undefined;
 }
 
-/** The first finding in a line, which opens on all of them; where there is none, the format. */
+/**
+ * The first finding in a line, which opens on all of them; where there is none, the format. What is advised needs no
+ * measuring.
+ */
 function TrackFindings({ file, findings, advice, isBeingMeasured }: TrackFindingsProps) {
   if (!file) return <p className={styles.line}>This track came without a file.</p>;
-  if (findings === undefined)
-    return (
-      <form method="post" className={styles.line}>
-        <input type="hidden" name="upload" value={file.uploadId} />
-        {isBeingMeasured && "Being measured. "}
-        <IntentButton intent="listen" variant="transparent">
-          {isBeingMeasured ? "Measure it now" : "Measure this track"}
-        </IntentButton>
-      </form>
-    );
-  const format = formatText(file.probe, findings);
+  const format = findings === undefined ? "" : formatText(file.probe, findings);
   const texts = [
-    ...trackFindingTexts(findings),
+    ...(findings === undefined ? [] : trackFindingTexts(findings)),
     ...advice.map(({ text, why }) => ({ short: text, text: `${text} ${why}`, isAdvice: true })),
   ];
   const first = texts.find(({ isAdvice }) => isAdvice);
-  if (!first && texts.length === 0) return <p className={styles.line}>{format}</p>;
   return (
-    <details className={styles.line}>
-      <summary data-tone={first && "waiting"}>
-        {first && <IconAlertTriangle size={14} aria-hidden="true" />} {first?.short ?? format}
-      </summary>
-      <ul>
-        {first && format && <li>{format}</li>}
-        {texts.map(({ text, isAdvice }) => (
-          <li key={text} data-tone={isAdvice ? "waiting" : undefined}>
-            {text}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      {findings === undefined && (
+        <form method="post" className={styles.line}>
+          <input type="hidden" name="upload" value={file.uploadId} />
+          {isBeingMeasured && "Being measured. "}
+          <IntentButton intent="listen" variant="transparent">
+            {isBeingMeasured ? "Measure it now" : "Measure this track"}
+          </IntentButton>
+        </form>
+      )}
+      {texts.length === 0 ? (
+        format && <p className={styles.line}>{format}</p>
+      ) : (
+        <details className={styles.line}>
+          <summary data-tone={first && "waiting"}>
+            {first && <IconAlertTriangle size={14} aria-hidden="true" />} {first?.short ?? format}
+          </summary>
+          <ul>
+            {first && format && <li>{format}</li>}
+            {texts.map(({ text, isAdvice }) => (
+              <li key={text} data-tone={isAdvice ? "waiting" : undefined}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
 
