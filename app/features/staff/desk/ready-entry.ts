@@ -37,12 +37,11 @@ export function loadEntry<T>(
 function loadOnce<T>(path: string, load: () => Promise<T>, now: number): Promise<T> {
   const expected = ready;
   if (!expected || !isReady(path, now)) return load();
-  // Whoever asked first may have given up, which ends their request.
-  if (expected.data) return (expected.data as Promise<T>).catch(load);
-  const data = load();
+  // Whoever asked first may have given up, which ends their request: so does loading the list again.
+  const data = expected.data ? (expected.data as Promise<T>).catch(load) : load();
   expected.data = data;
   data.catch(() => {
-    if (ready === expected) ready = undefined;
+    if (expected.data === data) delete expected.data;
   });
   return data;
 }
