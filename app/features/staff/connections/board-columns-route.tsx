@@ -41,7 +41,7 @@ function summary({ name, columns, rows, missingCount }: Board): string {
   return `The board "${name}" has columns for ${foundCount} of the ${rows.length} fields. Until it has them all, no item can be created.`;
 }
 
-function madeText(params: URLSearchParams): string | undefined {
+function createdText(params: URLSearchParams): string | undefined {
   const made = Number(params.get("made") ?? "");
   if (!Number.isInteger(made)) return undefined;
   const left = Number(params.get("left") ?? 0);
@@ -99,7 +99,7 @@ export default function BoardColumns() {
       above={<a href="/staff/connections">Connections</a>}
       heading={HEADING}
       notices={
-        board && { saved: "Saved. It takes effect within a minute.", made: madeText(params) }
+        board && { saved: "Saved. It takes effect within a minute.", made: createdText(params) }
       }
       lead={board ? summary(board) : trouble}
     >

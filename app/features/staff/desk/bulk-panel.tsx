@@ -17,9 +17,9 @@ import { useDesk } from "./desk-context";
 
 /** The chosen entries, and one decision for all of them. */
 export function BulkPanel() {
-  const { chosenRows, choose, chooseNone, decideAll, changeAll, listenerOf } = useDesk();
+  const { chosenRows, choose, chooseNone, decideAll, changeAll, viewerOf } = useDesk();
   const [choice, setChoice] = useState<string>();
-  const listeners = chosenRows.flatMap(({ id }) => listenerOf(id) ?? []);
+  const viewers = chosenRows.flatMap(({ id }) => viewerOf(id) ?? []);
   const decisions = decisionChoices(true).map(({ key, choice: name }) => {
     return [key, () => setChoice(name)] as const;
   });
@@ -68,7 +68,7 @@ export function BulkPanel() {
               {them} in {STATUS_MAIL_SECONDS / 60} minutes. For {UNDO_SECONDS} seconds <Kbd>U</Kbd>{" "}
               takes the decision back.
             </p>
-            {listeners.length > 0 && <p>{listeners.join(", ")} looks at one of these.</p>}
+            {viewers.length > 0 && <p>Open elsewhere now: {viewers.join(", ")}.</p>}
           </section>
         </div>
       ) : (

@@ -27,7 +27,7 @@ const displayedModeSchema = v.pipe(
 export type DisplayedMode = v.InferOutput<typeof displayedModeSchema>;
 
 interface ModeReply extends FormReply<{ note: string }> {
-  shown: DisplayedMode | undefined;
+  displayed: DisplayedMode | undefined;
   isConflict: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function modePost(
     reply: {
       values: { note: noteText ?? "" },
       errors: { note: invalidError(error) },
-      shown: displayedMode,
+      displayed: displayedMode,
       isConflict: status === 409,
     },
     status,
@@ -96,12 +96,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireStaff(context);
   const mode = await context.entry.mode();
   const state = mode.submissionsEnabled ? "open" : "closed";
-  const shown: DisplayedMode = {
+  const displayed: DisplayedMode = {
     mode: mode.unread ? "unread" : state,
     note: mode.note ?? "",
     at: mode.updatedAt ?? "",
   };
-  return { ...mode, shown };
+  return { ...mode, displayed };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

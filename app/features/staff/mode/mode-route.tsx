@@ -37,11 +37,11 @@ function ModeState({ isOpen, isUnread }: { isOpen: boolean; isUnread: boolean | 
 
 /** The switch for submissions, and the note for artists while they are closed. */
 export default function StaffMode() {
-  const { submissionsEnabled, unread, updatedAt, updatedBy, shown } =
+  const { submissionsEnabled, unread, updatedAt, updatedBy, displayed } =
     useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   // As the form shows it, to detect a change by somebody else.
-  const current = reply?.shown ?? shown;
+  const current = reply?.displayed ?? displayed;
   const isUnread = current.mode === "unread";
   return (
     <StaffPage

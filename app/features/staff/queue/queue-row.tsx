@@ -63,12 +63,12 @@ function typeText({ kind, releaseType, genre, status }: QueueRowData): string {
   return [type, status === INITIAL_STATUS && genre].filter(Boolean).join(" · ");
 }
 
-function Special({ row, listener }: { row: QueueRowData; listener: string | undefined }) {
+function Special({ row, viewer }: { row: QueueRowData; viewer: string | undefined }) {
   const [special] = row.specials;
-  if (listener && special?.kind !== "mail")
+  if (viewer && special?.kind !== "mail")
     return (
       <span data-tone="good">
-        <IconHeadphones size={14} aria-hidden="true" /> {listener} is listening
+        <IconHeadphones size={14} aria-hidden="true" /> {viewer} is listening
       </span>
     );
   if (!special) return null;
@@ -89,8 +89,8 @@ function Special({ row, listener }: { row: QueueRowData; listener: string | unde
 /** A row of the queue: cover, artist and title, what is special, when the reply is due, and whose it is. */
 export function QueueRow({ row, isCurrent }: { row: QueueRowData; isCurrent: boolean }) {
   const { id, kind, artistName, title, status, artwork, path, assignedName } = row;
-  const { chosen, choose, listenerOf } = useDesk();
-  const listener = listenerOf(id);
+  const { chosen, choose, viewerOf } = useDesk();
+  const viewer = viewerOf(id);
   const name = itemName(row);
   return (
     <Table.Tr
@@ -144,15 +144,15 @@ export function QueueRow({ row, isCurrent }: { row: QueueRowData; isCurrent: boo
                 </span>
               )}
               <span>{typeText(row)}</span>
-              <Special row={row} listener={listener} />
+              <Special row={row} viewer={viewer} />
             </span>
           </span>
         </Link>
       </Table.Th>
       <Table.Td className={styles.end}>
         <DueDate {...row} />
-        {(listener ?? assignedName) && (
-          <Initials name={listener ?? assignedName ?? ""} isListening={listener !== undefined} />
+        {(viewer ?? assignedName) && (
+          <Initials name={viewer ?? assignedName ?? ""} isListening={viewer !== undefined} />
         )}
       </Table.Td>
     </Table.Tr>

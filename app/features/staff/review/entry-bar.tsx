@@ -26,9 +26,9 @@ const ICON = { size: 20, stroke: 1.5, "aria-hidden": true } as const;
 /** Where one is in the queue, who else looks at it, and what is done with the entry as a whole. */
 export function EntryBar(props: EntryProps) {
   const { item, navigation, submission, entry } = props;
-  const { placeOf, listenerOf } = useDesk();
+  const { placeOf, viewerOf } = useDesk();
   const { previous, next, queue } = navigation;
-  const listener = listenerOf(item.id);
+  const viewer = viewerOf(item.id);
   const places = submission?.places ?? entry?.places;
   return (
     <nav aria-label="Queue" className={styles.bar}>
@@ -68,9 +68,9 @@ export function EntryBar(props: EntryProps) {
           <IconChevronDown {...ICON} />
         </ActionIcon>
       )}
-      {listener && (
-        <span className={styles.listener}>
-          <Initials name={listener} /> {listener} is listening
+      {viewer && (
+        <span className={styles.viewer}>
+          <Initials name={viewer} /> {viewer} is listening
         </span>
       )}
       <Box flex={1} />

@@ -40,14 +40,17 @@ async function setField<T>(
   const { context, by, item, fields } = post;
   const values = { ...typedValues(post), [name]: fields.get(name) ?? "" };
   const displayed = fields.get("seen") ?? undefined;
-  const shown = { values, ...(displayed !== undefined && { seen: { [name]: displayed } }) };
+  const formState = { values, ...(displayed !== undefined && { seen: { [name]: displayed } }) };
   const typed = v.safeParse(schema, values);
-  if (!typed.success) return fieldErrorsReply(post, schemaErrors(schema, values), shown);
+  if (!typed.success) return fieldErrorsReply(post, schemaErrors(schema, values), formState);
   const { save, noticeCode, ...change } = toChange(typed.output, displayed);
   if (await save(auditEntryOf(context, by, { ...change, subject: item.id }))) return { noticeCode };
   return unlessRepeated(post, change, noticeCode, (last) => {
     const errors = { [name]: invalidError(noteConflictText(last)) };
-    return { reply: { ...EMPTY_REVIEW_REPLY, ...shown, errors, isConflict: true }, status: 409 };
+    return {
+      reply: { ...EMPTY_REVIEW_REPLY, ...formState, errors, isConflict: true },
+      status: 409,
+    };
   });
 }
 

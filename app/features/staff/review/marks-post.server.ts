@@ -97,8 +97,8 @@ export async function tag(post: ReviewPost): Promise<ReviewPostResult> {
     return { noticeCode: "tagged" };
   const entry = { action: "tags-set", detail: joinTags(tags) || "none" } as const;
   return unlessRepeated(post, entry, "tagged", (last) => {
-    const shown = { values, seen, isConflict: true } as const;
-    return reviewFailureReply(post, noteConflictText(last), shown);
+    const formState = { values, seen, isConflict: true } as const;
+    return reviewFailureReply(post, noteConflictText(last), formState);
   });
 }
 

@@ -68,13 +68,13 @@ async function handleDecision(post: ReviewPost, isForChanges: boolean): Promise<
   const values = { ...typedValues(post), reason: await reasonOf(post) };
   // Without a revision the form displayed nothing, so it must not decide.
   const revision = fields.get("revision") ?? "";
-  const shown = {
+  const formState = {
     values,
     seen: { revision },
     ...(isForChanges && { isForChanges: true as const }),
   };
   const { decision, errors } = parseDecision(values, isForChanges);
-  if (!decision) return fieldErrorsReply(post, errors, shown);
+  if (!decision) return fieldErrorsReply(post, errors, formState);
   const isClosed = isForChanges && !canAskForChanges(item);
   const error = isClosed ? "closed" : decisionError(item, decision.status);
   const outcome = error
@@ -92,21 +92,21 @@ async function handleDecision(post: ReviewPost, isForChanges: boolean): Promise<
     case "gone":
       throw refusal(404, NO_ENTRY);
     case "changed":
-      return reviewFailureReply(post, lastText(outcome.last), { ...shown, isConflict: true });
+      return reviewFailureReply(post, lastText(outcome.last), { ...formState, isConflict: true });
     case "same": {
       const text = `This is ${statusLabel(decision.status)} already. Nothing was sent.`;
-      return reviewFailureReply(post, text, shown);
+      return reviewFailureReply(post, text, formState);
     }
     case "closed":
-      return reviewFailureReply(post, CHANGES_NOT_ALLOWED, shown);
+      return reviewFailureReply(post, CHANGES_NOT_ALLOWED, formState);
     case "invited":
-      return reviewFailureReply(post, ALREADY_INVITED, shown);
+      return reviewFailureReply(post, ALREADY_INVITED, formState);
     case "unsigned":
-      return fieldErrorsReply(post, { onPaper: missingError(UNSIGNED) }, shown);
+      return fieldErrorsReply(post, { onPaper: missingError(UNSIGNED) }, formState);
     case "unfit":
-      return fieldErrorsReply(post, { status: invalidError(STATUS_NOT_ALLOWED) }, shown);
+      return fieldErrorsReply(post, { status: invalidError(STATUS_NOT_ALLOWED) }, formState);
     case "not-next":
-      return fieldErrorsReply(post, { status: invalidError(NOT_NEXT) }, shown);
+      return fieldErrorsReply(post, { status: invalidError(NOT_NEXT) }, formState);
   }
 }
 

@@ -40,7 +40,7 @@ async function requireItem({ context, params }: Pick<LoaderFunctionArgs, "contex
 }
 
 /** The part of an entry's address that its forms and its neighbours keep: the list, and the open tab. */
-function keptQuery(searchParams: URLSearchParams): string {
+function listQuery(searchParams: URLSearchParams): string {
   const filter = filterQuery(readFilter(searchParams));
   const range = ["after", "before"].flatMap((name) => {
     const cursor = parseCursor(searchParams.get(name));
@@ -57,7 +57,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const item = await requireItem({ context, params });
   const { searchParams } = new URL(request.url);
   const filter = readFilter(searchParams);
-  const query = keptQuery(searchParams);
+  const query = listQuery(searchParams);
   const now = context.clock();
   // The position when the page was opened: a decision moves the entry, and its neighbours should stay.
   const position = parseCursor(searchParams.get("at")) ?? cursorOf(item, filter.sort);
@@ -117,7 +117,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   // Parsed and serialized again: the address may contain anything.
   const filter = readFilter(searchParams);
   const cursor = parseCursor(searchParams.get("at")) ?? cursorOf(item, filter.sort);
-  const query = keptQuery(searchParams);
+  const query = listQuery(searchParams);
   if (fields.get("then") === "next") {
     const asking = { staff: actor, now: context.clock() };
     const next = await nextFreeItem(context.db, asking, filter, item, cursor);
