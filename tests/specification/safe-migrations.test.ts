@@ -47,6 +47,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   "0053 UPDATE saved_reasons": "at most 50 reasons, see MAX_SAVED_REASONS",
   "0054 UPDATE saved_reasons": "at most 50 reasons, see MAX_SAVED_REASONS",
   "0054 INSERT saved_reasons": "at most 50 reasons, see MAX_SAVED_REASONS",
+  "0057 UPDATE saved_reasons": "at most 50 reasons, see MAX_SAVED_REASONS",
 };
 
 const isBoundedByIndex = (statement: string) =>

@@ -29,6 +29,7 @@ const whole: SubmissionView = {
   actions: [],
   tasks: [],
   reason: undefined,
+  isFinal: false,
   note: undefined,
   work: [],
   again: undefined,

@@ -79,6 +79,33 @@ test("who is asked for changes fixes it by the mail's link, and staff see both v
   expect(current.text).toMatch(/Ida asked on .* Please mix the vocals louder\./);
 });
 
+test("after a final no neither the link, the status page nor a draft that was begun leads back", async () => {
+  const { id } = await submitted();
+  const staff = await staffMember("Ida");
+  const desk = `/staff/submissions/${id}`;
+  const ask = { intent: "ask-changes", revision: "1", reason: "Louder." };
+  await staff.post(desk, ask);
+  const links = await mailedLinks(id);
+  const artist = new Visitor();
+  await artist.post(links.fix, { intent: "fix" });
+  const no = { intent: "set", revision: "2", status: "rejected", reason: "Not our music." };
+  await staff.post(desk, { ...no, savedReason: "reason-sound" });
+  expect((await mailedLinks(id)).fix).toBe("");
+  const lastWord = "This is our last word on this release";
+  const page = await read(new Visitor(), links.fix);
+  expect(page).toMatchObject({ status: 410, text: expect.stringContaining(lastWord) });
+  const status = await read(new Visitor(), links.status);
+  expect(status.text).toContain("Not our music.");
+  expect(status.text).toContain(lastWord);
+  expect(status.text).not.toContain("Email me the link");
+  const press = await artist.post("/submit/review", { intent: "submit", unchanged: "yes" });
+  expect([press.status, pageText(await press.text())]).toEqual([
+    409,
+    expect.stringContaining("We have decided about this release since you began"),
+  ]);
+  expect(await store.rows("SELECT id FROM submissions WHERE resend_of = ?", id)).toEqual([]);
+});
+
 test("the status page tells the status and the team's words, and nothing else", async () => {
   const { id, reference } = await submitted();
   const staff = await staffMember("Ida");

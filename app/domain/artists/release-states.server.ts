@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { lastAnswerSql } from "~/domain/submission/record/fixable.server";
 import type { ReleaseState } from "~/domain/submission/record/pending-actions";
 import { type ReleaseForm, releaseFormSchema } from "~/domain/submission/record/release-form";
 import { hasSignedAgreementSql } from "~/domain/submission/record/signed-agreement.server";
@@ -58,6 +59,7 @@ async function readStates(db: Database, isChosen: SQL, artistId: string | null, 
         title: submissionTitleSql,
         status: submissions.status,
         changesAskedAt: submissions.changesAskedAt,
+        answer: lastAnswerSql,
         isReplaced: isReplacedSql,
         hasSigned: sql<number>`${hasSignedAgreementSql(sql`${submissions.id}`)}`,
         // Large, and of no use to other states.
@@ -85,7 +87,10 @@ async function readStates(db: Database, isChosen: SQL, artistId: string | null, 
   const releases = rows.map(
     async ({ form: formJson, answers, sent, ...row }): Promise<StoredRelease> => {
       const form = v.safeParse(formText, formJson);
-      const base = { ...row, isReplaced: row.isReplaced === 1, hasSigned: row.hasSigned === 1 };
+      const base = {
+        ...{ ...row, answer: row.answer ?? undefined },
+        ...{ isReplaced: row.isReplaced === 1, hasSigned: row.hasSigned === 1 },
+      };
       // A release whose answers cannot be read asks for no more; the pages open all the same.
       const state = form.success
         ? await preparationState(form.output, {

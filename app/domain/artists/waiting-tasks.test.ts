@@ -12,7 +12,8 @@ const release = (changes: Partial<ReleaseState>) => ({
   id: "4711",
   title: "Tide",
   state: {
-    ...{ status: "in progress", changesAskedAt: null, isReplaced: false, hasSigned: true },
+    ...{ status: "in progress", changesAskedAt: null, answer: undefined },
+    ...{ isReplaced: false, hasSigned: true },
     ...{ details: "sent" as const, hasRightsGaps: false, shares: [] },
     ...changes,
   },

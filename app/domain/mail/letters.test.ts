@@ -187,6 +187,18 @@ test("a rejection leads to the release as well, and other news do not", () => {
   expect([approval.fixLink, approval.text.includes(fixUrl)]).toEqual([undefined, false]);
 });
 
+test("a final no says so and has no link; 'not yet' has it for later", () => {
+  const rejection = { status: "rejected", reason: "Not our music.", fixUrl };
+  const final = change({ ...rejection, answer: "final" });
+  expect(final.fixLink).toBeUndefined();
+  expect(final.text).toContain("This is our last word on this release");
+  expect(final.text).not.toContain(fixUrl);
+  const later = change({ ...rejection, answer: "later" });
+  expect(later.fixLink).toBe("rejected");
+  expect(later.text).toContain("It isn't a no for ever.");
+  expect(later.text).toContain(fixUrl);
+});
+
 test("a rejection without a reason says how to get it", () => {
   expect(change({ status: "rejected" }).text).toContain("write to support@mahogany.example");
 });

@@ -43,7 +43,7 @@ const TASKS: Readonly<Partial<Record<PendingAction, Task>>> = {
 function tasksOf(status: string, { facts }: StatusPages): Task[] {
   const { hasSigned, hasSongwriters } = facts;
   const actions = pendingActions({
-    ...{ status, hasSigned, changesAskedAt: null, isReplaced: false },
+    ...{ status, hasSigned, changesAskedAt: null, answer: undefined, isReplaced: false },
     ...{ details: "missing", hasRightsGaps: false, shares: hasSongwriters ? ["unasked"] : [] },
   });
   return actions.flatMap((action) => TASKS[action] ?? []);

@@ -1,7 +1,13 @@
 import type { StatusMailFacts } from "~/domain/mail/status-mail-facts.server";
-import { FIX_LINK_DAYS, type FixLinkKind } from "~/domain/submission/record/fix-link";
+import {
+  FIX_LINK_DAYS,
+  type FixLinkKind,
+  fixKind,
+  isFinalNo,
+  type RejectionAnswer,
+} from "~/domain/submission/record/fix-link";
 import type { StatusChange as BoardChange } from "~/domain/submission/record/status-change";
-import { statusText } from "~/domain/submission/record/status-text";
+import { FINAL_NO, statusText } from "~/domain/submission/record/status-text";
 import { statusFacts } from "~/reference/statuses";
 import { greetingBlock } from "./greeting";
 import { type Brand, type Mail, toMail } from "./mail";
@@ -32,6 +38,8 @@ export interface StatusChange {
   reason?: string | undefined;
   /** Whether the artist is asked for changes. */
   changes?: boolean | undefined;
+  /** What a rejection means. */
+  answer?: RejectionAnswer | undefined;
   /** Page for release details of a release in progress. */
   detailsUrl?: string | undefined;
   /** Where a rejected release, or one to be changed, is put right. */
@@ -65,8 +73,15 @@ const completionBlocks = (url: string): Block[] => [
 const fixBlocks = (url: string | undefined, text: string): Block[] =>
   url ? [textBlock(text), { kind: "link", label: "Fix it and send it again", url }] : [];
 
+const NOT_YET = `It isn't a no for ever. This link opens your release again when you're ready. It is for you alone, and works for ${FIX_LINK_DAYS} days.`;
 const FIX_A_REJECTION = `Can you correct it? This link opens your release again. It is for you alone, and works for ${FIX_LINK_DAYS} days.`;
 const FIX_CHANGES = `This link opens your release again. It is for you alone, and works for ${FIX_LINK_DAYS} days. All your answers and files are there: send us only what you change.`;
+
+/** The way back after a rejection, where there is one. */
+function wayBack({ answer, fixUrl, status }: StatusChange): Block[] {
+  if (isFinalNo({ status, answer })) return [textBlock(FINAL_NO)];
+  return fixBlocks(fixUrl, answer === "later" ? NOT_YET : FIX_A_REJECTION);
+}
 
 /** The mail that asks the artist to change something. */
 function changesMail(change: StatusChange, brand: Brand): Mail {
@@ -88,12 +103,11 @@ function changesMail(change: StatusChange, brand: Brand): Mail {
 }
 
 function toMessage(change: StatusChange, brand: Brand): [title: string, blocks: Block[]] {
-  const { status, reason, detailsUrl, fixUrl, pages } = change;
+  const { status, reason, detailsUrl, pages } = change;
   const { title, text } = statusText(status);
   const { mail, firstYes } = statusFacts(status) ?? {};
   // The site refers artists to this mail for the reason.
-  if (mail === "rejection")
-    return [title, [...rejectionBlocks(change, brand), ...fixBlocks(fixUrl, FIX_A_REJECTION)]];
+  if (mail === "rejection") return [title, [...rejectionBlocks(change, brand), ...wayBack(change)]];
   if (mail === "failure") return [FAILED_TITLE, failedBlocks(reason, brand)];
   const reasonBlocks = reason?.trim() ? [quoteBlock(reason)] : [];
   if (firstYes && pages?.facts.isNew)
@@ -151,8 +165,8 @@ export function statusMail(
 export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
   if (change.changes) return changesMail(change, brand);
   const [title, blocks] = toMessage(change, brand);
-  const fixLink =
-    statusFacts(change.status)?.mail === "rejection" && change.fixUrl ? "rejected" : undefined;
+  const { status, answer, fixUrl } = change;
+  const fixLink = fixUrl ? fixKind({ status, answer, changesAskedAt: null }) : undefined;
   const content = { title, blocks, facts: [["Release", change.release] as [string, string]] };
   return statusMail(change, { ...content, hasStatusLink: true, fixLink }, brand);
 }

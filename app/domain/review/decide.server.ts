@@ -16,13 +16,13 @@ import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
 import { delayJobs } from "~/jobs/job-store.server";
 import { addSeconds } from "~/platform/clock";
 import type { Staff } from "~/platform/principal";
-import { INVITED, needsAgreement, statusLabel } from "~/reference/statuses";
+import { INVITED, needsAgreement, needsReason, statusLabel } from "~/reference/statuses";
 import type { DeskDeps } from "./assign-item.server";
 import { canAskForChanges, type Decision, decisionError, type ItemVersion } from "./decision";
 import { decisionMail } from "./decision-mail";
 import { findReviewItem } from "./queue.server";
 import type { ReviewItem } from "./review-item";
-import { usesStatement } from "./saved-reasons.server";
+import { answerOf, usesStatement } from "./saved-reasons.server";
 import {
   boardJob,
   decidedTables,
@@ -138,10 +138,10 @@ export async function decide(
   made: Made,
   { by: actor, requestId }: AuditActor,
 ): Promise<DecisionResult> {
-  const { decision, seen, isUndoable = false, reasonIds = [] } = made;
+  const { seen, isUndoable = false, reasonIds = [] } = made;
   const { db, clock, ids, brand, site, mailRules, accountPart } = deps;
   const { id, kind } = item;
-  const { status, reason, onPaper, changes } = decision;
+  const { status, reason, onPaper, changes } = made.decision;
   const error = decisionError(item, status);
   if (error) return { kind: error };
   if (changes && !canAskForChanges(item)) return { kind: "closed" };
@@ -151,7 +151,10 @@ export async function decide(
   if (!isNew) return { kind: "same" };
   const now = clock();
   const [at, entryId] = [now.toISOString(), ids.next(now)];
-  const entry = { status, at, reason: reason || undefined, by: actor.name, id: entryId, changes };
+  const answer = needsReason(status) ? await answerOf(db, reasonIds) : undefined;
+  const decision = { ...made.decision, answer };
+  const by = actor.name;
+  const entry = { status, at, reason: reason || undefined, by, id: entryId, changes, answer };
   const isDecided = isLastSql(decidedTables[kind], id, entryId);
   const facts = (await readStatusMailFacts(db, [id])).get(id);
   const letter = decisionMail(item, decision, { brand, site }, facts);

@@ -9,7 +9,7 @@ import type { ReviewItem } from "./review-item";
 /** The mail of a decision. @param facts read before the decision is written. */
 export function decisionMail(
   item: ReviewItem,
-  { status, reason, changes }: Decision,
+  { status, reason, changes, answer }: Decision,
   { brand, site }: { brand: Brand; site: string },
   facts: StatusMailFacts | undefined,
 ): Mail {
@@ -22,5 +22,5 @@ export function decisionMail(
   if (item.kind === "waiting") return entryStatusMail(change, brand);
   const urls = { detailsUrl: detailsUrlOf(site, submissionId), fixUrl: fixUrlOf(site) };
   const pages = facts && { site, submissionId, facts };
-  return statusChangeMail({ ...change, changes, release: title, ...urls, pages }, brand);
+  return statusChangeMail({ ...change, changes, answer, release: title, ...urls, pages }, brand);
 }

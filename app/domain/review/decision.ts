@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { RejectionAnswer } from "~/domain/submission/record/fix-link";
 import { flag } from "~/forms/fields";
 import {
   canFollow,
@@ -45,7 +46,11 @@ export const decisionSchema = v.pipe(
   ),
 );
 /** A new status; `changes` asks the artist to change something, and shows as pending. */
-export type Decision = v.InferOutput<typeof decisionSchema> & { changes?: true };
+export type Decision = v.InferOutput<typeof decisionSchema> & {
+  changes?: true;
+  /** What a rejection means, by its saved reasons. */
+  answer?: RejectionAnswer | undefined;
+};
 
 export const CHANGES_MISSING = "Write what the artist should change. They read it in their email.";
 

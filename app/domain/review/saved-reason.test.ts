@@ -27,12 +27,17 @@ test.each([
     "Choose a finding from the list.",
   ],
   [
+    "a meaning that there is not",
+    { title: "Loud", text: "No.", answer: "never" },
+    "Choose what it means from the list.",
+  ],
+  [
     "a text that no decision may have",
     { title: "Loud", text: "x".repeat(1_501) },
     "The reason must have at most 1500 characters.",
   ],
 ])("a saved reason with %s is refused", (_, values, message) => {
-  const fields = { kind: "reject", digit: "", finding: "", ...values };
+  const fields = { kind: "reject", digit: "", finding: "", answer: "fix", ...values };
   expect(v.safeParse(savedReasonSchema, fields).issues?.[0]?.message).toBe(message);
 });
 

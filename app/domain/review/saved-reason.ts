@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type RejectionAnswer, rejectionAnswers } from "~/domain/submission/record/fix-link";
 import { MAX_REASON } from "./decision";
 import { type FindingCode, findingCodes } from "./finding-words";
 
@@ -20,6 +21,8 @@ export interface SavedReason {
   digit: number | null;
   /** What is found in a release and answered by it. */
   finding: FindingCode | null;
+  /** What a rejection by it means. */
+  answer: RejectionAnswer;
 }
 
 /** The keys that choose a reason. */
@@ -60,6 +63,7 @@ export const savedReasonSchema = v.object({
     v.picklist(["", ...findingCodes], NOT_A_FINDING),
     v.transform((code) => code || null),
   ),
+  answer: v.picklist(rejectionAnswers, "Choose what it means from the list."),
 });
 /** A reason of a form. */
 export type ReasonInput = v.InferOutput<typeof savedReasonSchema>;

@@ -2,6 +2,7 @@ import { and, asc, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm
 import * as v from "valibot";
 import { type AuditActor, auditStatement } from "~/domain/access/staff/audit.server";
 import { reasonUses, savedReasons } from "~/domain/access/staff/staff-tables.server";
+import { type RejectionAnswer, rejectionAnswers } from "~/domain/submission/record/fix-link";
 import { type Database, rowValues, textListSql } from "~/platform/database.server";
 import type { DeskDeps } from "./assign-item.server";
 import { findingCodes } from "./finding-words";
@@ -18,6 +19,7 @@ const storedReasonSchema = v.object({
   ...{ id: v.string(), kind: v.picklist(reasonKinds), title: v.string(), text: v.string() },
   digit: v.nullable(v.number()),
   finding: v.fallback(v.nullable(v.picklist(findingCodes)), null),
+  answer: v.fallback(v.picklist(rejectionAnswers), "fix"),
   /** Number of decisions that it was chosen for since the year began. */
   usedThisYear: v.number(),
   updatedBy: v.string(),
@@ -43,6 +45,22 @@ export async function listSavedReasons(
     .where(eq(savedReasons.kind, kind))
     .orderBy(asc(savedReasons.title), asc(savedReasons.id));
   return v.parse(v.array(storedReasonSchema), rows);
+}
+
+/** What a rejection by saved reasons means: the hardest of their answers; undefined without one. */
+export async function answerOf(
+  db: Database,
+  reasonIds: readonly string[],
+): Promise<RejectionAnswer | undefined> {
+  if (reasonIds.length === 0) return undefined;
+  const rows = await db
+    .select({ answer: savedReasons.answer })
+    .from(savedReasons)
+    .where(
+      and(eq(savedReasons.kind, "reject"), sql`${savedReasons.id} IN ${textListSql(reasonIds)}`),
+    );
+  const answers = rows.map(({ answer }) => answer);
+  return rejectionAnswers.findLast((answer) => answers.includes(answer));
 }
 
 /**

@@ -93,8 +93,18 @@ export const faq: PageContent = {
               ],
             },
             {
+              title: "You asked me to change something. How do I send it again?",
+              text: [
+                "Open the link in our email. It takes you to your release, with all your answers and files kept, and works for 30 days. Change what we asked for, then press Submit Music.",
+                "The link doesn't work any more? Your status page sends you a new one. If you have an account, your dashboard has it too.",
+              ],
+            },
+            {
               title: "You said no. Can I send something else?",
-              text: ["Yes. Start a new submission whenever you have something new."],
+              text: [
+                "Yes. Start a new submission whenever you have something new.",
+                "If our no was about something you can mend, our email has a link to mend it and send it again. If it has none, our no is final for that release.",
+              ],
             },
           ],
         },

@@ -143,6 +143,7 @@ export const learnMore: PageContent = {
               title: "We reply, either way",
               text: [
                 "You hear from us within 7-10 business days. Weekends don't count. If it's a no, we tell you why.",
+                "If something only has to be mended, our email has [a link to do it](/faq#you-asked-me-to-change-something-how-do-i-send-it-again), with everything you sent kept.",
               ],
             },
             {

@@ -9,6 +9,7 @@ import { isOverdue } from "~/domain/review/review-item";
 import { loadStatusHistory } from "~/domain/review/status-history.server";
 import { isKeyOfDraft } from "~/domain/submission/draft/resume-keys.server";
 import { findFixLink, purgeFixLinks } from "~/domain/submission/record/fix-links.server";
+import { isToFix } from "~/domain/submission/record/fixable.server";
 import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
 import { overdueSubmissions } from "~/domain/submission/record/submission-status.server";
 import { findSubmission } from "~/domain/submission/record/submission-store.server";
@@ -232,6 +233,42 @@ test("a rejection carries a link as well, and a guessed token opens nothing", as
   await db.delete(submissions);
   expect(await stateOf(token)).toBeUndefined();
   expect(await db.$count(fixLinks)).toBe(0);
+});
+
+/** A rejection by one of the reasons that a label begins with. */
+async function rejectFor(reasonId: string) {
+  const seen = await reviewItem();
+  const decision = { status: "rejected", reason: "No." } as const;
+  const made = { decision, seen, reasonIds: [reasonId] };
+  return decide(deps, seen, made, { by: staffPrincipal, requestId: "R" });
+}
+
+test("a final no has no link in its mail, ends the earlier ones, and opens nothing", async () => {
+  const earlier = await ask();
+  const draftId = await open(earlier);
+  expect((await rejectFor("reason-sound")).kind).toBe("decided");
+  expect(await lastToken()).toBe("");
+  expect((await findSubmission(db, "S"))?.answer).toBe("final");
+  expect([await stateOf(earlier), await open(earlier)]).toEqual(["final", "gone"]);
+  expect(await isToFix(db, "S")).toBe(false);
+  // What was begun before stays a draft, but is not taken.
+  expect(await db.$count(drafts, eq(drafts.id, draftId))).toBe(1);
+  await set("pending");
+  await ask();
+  expect(await isToFix(db, "S")).toBe(true);
+});
+
+test("'not yet' and 'fix this' have the way back, and so has a reason that nobody saved", async () => {
+  for (const [reasonId, answer] of [
+    ["reason-room", "later"],
+    ["reason-mix", "fix"],
+    ["gone", undefined],
+  ] as const) {
+    await set("pending");
+    expect((await rejectFor(reasonId)).kind).toBe("decided");
+    expect((await findSubmission(db, "S"))?.answer).toBe(answer);
+    expect(await stateOf(await lastToken())).toBe("live");
+  }
 });
 
 test("the token is stored nowhere in clear once the mail is sent", async () => {

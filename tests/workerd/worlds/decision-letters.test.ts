@@ -137,6 +137,16 @@ test("where no reason was typed, the chosen one's text counts, with the names of
   ]);
 });
 
+test("the mail of a final no is the one that was shown for its reason", async () => {
+  const id = await fixture.submitted({ email: "ada@example.com" });
+  const { ends } = (await decisionLetters(portal, await findItem(id))).letters.rejected ?? {};
+  expect(ends?.final).toContain("This is our last word");
+  await press(id, ["intent", "set"], ["status", "rejected"], ["savedReason", "reason-sound"]);
+  const [mail] = await db.select().from(mailOutbox).where(eq(mailOutbox.submissionId, id));
+  expect(mail?.textBody).toContain("This is our last word");
+  expect(mail?.textBody).not.toContain("/fix/");
+});
+
 test("several chosen texts follow one another, and what was typed counts before them", async () => {
   const texts = await listSavedReasons(db, "changes", fixture.clock());
   const chosen = texts.slice(0, 2).map(({ id }): [string, string] => ["savedReason", id]);

@@ -276,3 +276,23 @@ test("a default that an old draft stored as if it were chosen moves with the day
     expect(await record(MIDNIGHT)).toBe(then);
   }
 });
+
+test("a release that is rejected for good between the check and the record is not taken again", async () => {
+  const { db } = fixture;
+  await wholeDraft(EVENING);
+  await fixture.addJob("01J0B000000000000000000001");
+  const history = (answer?: string) =>
+    JSON.stringify([{ status: "rejected", at: EVENING.toISOString(), answer }]);
+  await db.update(submissions).set({ status: "rejected", statusHistory: history() });
+  await db.update(drafts).set({ resendOf: "S" }).where(eq(drafts.id, "D"));
+  const rejectForGood = async () => {
+    await db.update(submissions).set({ statusHistory: history("final") });
+  };
+
+  const raced = { ...deps(EVENING), drill: rejectForGood };
+  expect(await submitDraft(raced, await draft(), files)).toMatchObject({ refused: "changed" });
+  expect(await submitDraft(deps(EVENING), await draft(), files)).toMatchObject({
+    ...{ refused: "decided", text: expect.stringContaining("can't be sent again") },
+  });
+  expect(await db.$count(submissions)).toBe(1);
+});

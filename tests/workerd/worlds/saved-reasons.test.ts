@@ -29,7 +29,7 @@ const named = async (title: string, kind?: ReasonKind) =>
   (await list(kind)).find((reason) => reason.title === title);
 /** A reason of a form. */
 const typed = (fields: Pick<ReasonInput, "title" | "text" | "digit"> & Partial<ReasonInput>) => ({
-  ...{ kind: "reject" as const, finding: null },
+  ...{ kind: "reject" as const, finding: null, answer: "fix" as const },
   ...fields,
 });
 

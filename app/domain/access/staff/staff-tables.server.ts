@@ -207,6 +207,10 @@ export const savedReasons = sqliteTable(
     digit: integer("digit"),
     /** The code of what is found in a release that it answers. */
     finding: text("finding"),
+    /** What a rejection by it means: `fix`, `later` or `final`; see `RejectionAnswer`. */
+    answer: text("answer", { enum: ["fix", "later", "final"] })
+      .notNull()
+      .default("fix"),
     updatedBy: text("updated_by").notNull(),
     updatedAt: text("updated_at").notNull(),
   },

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
+import { lastOf } from "~/platform/formats/last-of";
 import { drafts, submissions } from "../submission-tables.server";
 import { accountSubmissionRow } from "./account-submissions.server";
 import { fixKind } from "./fix-link";
@@ -24,8 +25,9 @@ export async function findArtistSubmission(
   const row = await accountSubmissionRow(db, artistId, id);
   if (!row) return undefined;
   const history = v.parse(pastStatusesSchema, JSON.parse(row.statusHistory));
-  const resend = fixKind(row) ? await findResend(db, row.id) : undefined;
-  return { ...parseSubmissionRow(row), history, resend };
+  const submission = parseSubmissionRow(row);
+  const resend = fixKind(submission) ? await findResend(db, row.id) : undefined;
+  return { ...submission, history, resend };
 }
 
 /** The submission that a draft corrects; undefined where nothing is to be corrected any more. */
@@ -38,10 +40,10 @@ export async function findSubmissionToFix(
     .select({ title: submissionTitleSql, status, changesAskedAt, history })
     .from(submissions)
     .where(eq(submissions.id, id));
-  const kind = row && fixKind(row);
-  if (!kind) return undefined;
-  const reason = lastReason(v.parse(pastStatusesSchema, JSON.parse(row.history)));
-  return { kind, title: titleOr(row.title), reason };
+  if (!row) return undefined;
+  const pastStatuses = v.parse(pastStatusesSchema, JSON.parse(row.history));
+  const kind = fixKind({ ...row, answer: lastOf(pastStatuses)?.answer });
+  return kind && { kind, title: titleOr(row.title), reason: lastReason(pastStatuses) };
 }
 
 async function findResend(db: Database, submissionId: string): Promise<ResendStatus | undefined> {

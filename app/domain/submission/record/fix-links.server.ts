@@ -4,7 +4,7 @@ import { addDays } from "~/platform/clock";
 import { type Database, rowValues, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { fixLinks, submissions } from "../submission-tables.server";
-import { FIX_LINK_DAYS, type FixLinkKind, fixKind } from "./fix-link";
+import { FIX_LINK_DAYS, type FixLinkKind, fixKind, isFinalNo } from "./fix-link";
 import { findReplacement, type Replacement } from "./replacement.server";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 import { lastReason, pastStatusesSchema } from "./timeline";
@@ -46,10 +46,10 @@ export interface FollowedFixLink {
   tokenHash: string;
   kind: FixLinkKind;
   /**
-   * `sent`: a new version was sent. `decided`: there is another decision by now. `expired`: its 30
-   * days are over.
+   * `sent`: a new version was sent. `final`: it was rejected for good. `decided`: there is another
+   * decision by now. `expired`: its 30 days are over.
    */
-  state: "live" | "sent" | "decided" | "expired";
+  state: "live" | "sent" | "final" | "decided" | "expired";
   isUsed: boolean;
   expiresAt: string;
   submission: Submission;
@@ -73,11 +73,12 @@ export async function findFixLink(
   const { link, submission } = row;
   const replacement = await findReplacement(db, submission.id);
   const history = v.parse(pastStatusesSchema, JSON.parse(submission.statusHistory));
+  const parsed = parseSubmissionRow(submission);
   return {
     ...{ tokenHash: link.tokenHash, kind: link.kind, expiresAt: link.expiresAt },
-    state: linkState(link, { isFixable: fixKind(submission) !== undefined, replacement, now }),
+    state: linkState(link, { submission: parsed, replacement, now }),
     isUsed: link.usedAt !== null,
-    submission: parseSubmissionRow(submission),
+    submission: parsed,
     reason: lastReason(history),
     replacement,
   };
@@ -85,11 +86,16 @@ export async function findFixLink(
 
 function linkState(
   { endedAt, expiresAt }: Pick<typeof fixLinks.$inferSelect, "endedAt" | "expiresAt">,
-  situation: { isFixable: boolean; replacement: Replacement | undefined; now: Date },
+  {
+    submission,
+    replacement,
+    now,
+  }: { replacement: Replacement | undefined; now: Date } & Pick<FollowedFixLink, "submission">,
 ): FollowedFixLink["state"] {
-  if (situation.replacement) return "sent";
-  if (endedAt !== null || !situation.isFixable) return "decided";
-  return expiresAt > situation.now.toISOString() ? "live" : "expired";
+  if (replacement) return "sent";
+  if (isFinalNo(submission)) return "final";
+  if (endedAt !== null || !fixKind(submission)) return "decided";
+  return expiresAt > now.toISOString() ? "live" : "expired";
 }
 
 /** For this long an expired link still says so. */

@@ -11,6 +11,7 @@ import {
 const complete: ReleaseState = {
   status: "in progress",
   changesAskedAt: null,
+  answer: undefined,
   isReplaced: false,
   hasSigned: true,
   details: "sent",
@@ -22,6 +23,8 @@ const asked = { status: "pending", changesAskedAt: "2026-11-28T10:00:00.000Z" };
 test.each<[string, Partial<ReleaseState>, PendingAction[]]>([
   ["pending", { status: "Pending", details: "missing" }, ["review"]],
   ["pending with changes asked for", asked, ["make-changes"]],
+  ["rejected for now", { status: "rejected", answer: "later" }, ["correct-rejected"]],
+  ["rejected for good", { status: "Rejected", answer: "final", hasSigned: false }, []],
   ["rejected", { status: "Rejected", hasSigned: false }, ["correct-rejected"]],
   ["complete", {}, ["prepare"]],
   ["unsigned", { hasSigned: false }, ["sign-agreement"]],
@@ -64,7 +67,7 @@ test("no state waits twice for one thing, and what the artist is to do has a pag
       for (const share of ["me", "unasked", "waiting", "expired", "confirmed", "disputed"] as const)
         for (const bits of [0, 1, 2, 3, 4, 5, 6, 7]) {
           const actions = pendingActions({
-            ...{ status, details, shares: [share], isReplaced: false },
+            ...{ status, details, shares: [share], answer: undefined, isReplaced: false },
             ...{ hasSigned: (bits & 1) > 0, hasRightsGaps: (bits & 2) > 0 },
             changesAskedAt: (bits & 4) > 0 ? asked.changesAskedAt : null,
           });

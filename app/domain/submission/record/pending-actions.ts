@@ -1,5 +1,5 @@
 import { isAccepted, isInProgress, statusFacts } from "~/reference/statuses";
-import { type FixLinkKind, fixKind } from "./fix-link";
+import { type FixLinkKind, fixKind, type RejectionAnswer } from "./fix-link";
 import { titleOr } from "./release-card";
 
 /**
@@ -13,6 +13,7 @@ export interface ReleaseState {
   /** In any case. */
   status: string;
   changesAskedAt: string | null;
+  answer: RejectionAnswer | undefined;
   /** Whether its artist has sent a new version. */
   isReplaced: boolean;
   hasSigned: boolean;

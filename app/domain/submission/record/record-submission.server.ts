@@ -18,6 +18,7 @@ import { hasNewMusic } from "../music/upload-type";
 import type { Answers } from "../steps/answers";
 import { drafts, submissions } from "../submission-tables.server";
 import { composeRelease, filesOf } from "./compose-release";
+import { isStillToFixSql } from "./fixable.server";
 import type { ReleaseForm, StoredFile } from "./release-form";
 import { itemIfUnusedSql } from "./shared-item.server";
 
@@ -172,6 +173,7 @@ export async function storeSubmission(
     ...[eq(drafts.id, draft.id), eq(drafts.version, draft.version)],
     ...[isNull(drafts.submittedAt), isNull(drafts.expiredAt), eq(drafts.entry, draft.entry)],
     invitation === undefined ? undefined : deps.links.isInvitationUsableSql(db, invitation),
+    draft.resendOf === undefined ? undefined : isStillToFixSql(draft.resendOf),
     deps.claims.areFilesInSlotsSql(draft.id, uploadIds),
     deps.claims.areSlotsUnchangedSql,
     deps.claims.areChoicesStoredSql(draft.id, hasNewMusic(music) ? [...slotsInUse(music)] : []),

@@ -1,16 +1,9 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import {
-  type Database,
-  isOneOfSql,
-  type NewRow,
-  rowValues,
-  type Statement,
-} from "~/platform/database.server";
+import { type Database, type NewRow, rowValues, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import type { Ids } from "~/platform/ids";
 import { type ClientNetworks, networksKey } from "~/platform/rate/client-network";
-import { fixableStatuses } from "~/reference/statuses";
 import type { Draft } from "../draft/draft";
 import { hasDraftCapacitySql } from "../draft/draft-capacity.server";
 import { DRAFT_DAYS } from "../draft/draft-days";
@@ -18,6 +11,7 @@ import { parseDraftRow } from "../draft/draft-store.server";
 import { withRecordedDates } from "../music/next-date";
 import { draftKeys, drafts, fixLinks, submissions } from "../submission-tables.server";
 import { isLiveFixLinkSql } from "./fix-links.server";
+import { isToFixSql } from "./fixable.server";
 import type { Submission } from "./submission-store.server";
 
 type ShareFiles = (
@@ -34,9 +28,8 @@ interface ResendRequest {
   now: Date;
 }
 
-/** The condition that a submission was rejected, or its artist asked for changes, and that its answers are here. */
-const isFixableSql = sql`((${isOneOfSql(submissions.status, fixableStatuses)} OR ${submissions.changesAskedAt} IS NOT NULL)
-  AND ${submissions.archivedAt} IS NULL)`;
+/** The condition of `fixKind`, and that the answers of the submission are here. */
+const isFixableSql = sql`(${isToFixSql} AND ${submissions.archivedAt} IS NULL)`;
 
 const isOwnSql = ({ submission: { id }, access, now }: ResendRequest): SQL =>
   "artistId" in access

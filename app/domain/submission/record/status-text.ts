@@ -7,6 +7,10 @@ const CHANGES_WANTED: StatusText = {
   text: "Change what we ask for here, then send it again. Your answers and files are kept.",
 };
 
+/** After the reason of a rejection that offers no way back. */
+export const FINAL_NO =
+  "This is our last word on this release, so it can't be sent again. We'd be glad to hear your next one.";
+
 /** In place of the text above for artists who get no emails. */
 export const NOT_MAILED = "No email went out about this: the reason is right here.";
 

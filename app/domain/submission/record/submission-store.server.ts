@@ -1,9 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
+import { lastOf } from "~/platform/formats/last-of";
 import { submissions } from "../submission-tables.server";
 import type { BoardRefusal } from "./board-refusal";
 import { parseRefusal, refusalSubjectSql } from "./board-refusals.server";
+import type { RejectionAnswer } from "./fix-link";
 import {
   type ReleaseForm,
   releaseFormSchema,
@@ -18,14 +20,17 @@ type Row = typeof submissions.$inferSelect;
 export interface Submission extends Omit<Row, "formData" | "files" | "statusHistory"> {
   form: ReleaseForm;
   files: StoredFile[];
+  /** What its last decision means, if that is a rejection by a saved reason. */
+  answer: RejectionAnswer | undefined;
 }
 
 export function parseSubmissionRow(row: Row): Submission {
-  const { formData, files, statusHistory: _, ...rest } = row;
+  const { formData, files, statusHistory, ...rest } = row;
   return {
     ...rest,
     form: v.parse(releaseFormSchema, JSON.parse(formData)),
     files: v.parse(v.array(storedFileSchema), JSON.parse(files)),
+    answer: lastOf(v.parse(pastStatusesSchema, JSON.parse(statusHistory)))?.answer,
   };
 }
 

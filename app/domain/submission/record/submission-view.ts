@@ -36,6 +36,8 @@ export interface SubmissionView {
   tasks: ArtistTask[];
   timeline: TimelineStep[];
   reason: string | undefined;
+  /** Whether it was rejected for good. */
+  isFinal: boolean;
   note: { text: string; at: string } | undefined;
   work: WorkProgress[];
   media: { label: string; name: string; url: string }[];

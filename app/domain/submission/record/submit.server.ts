@@ -5,12 +5,15 @@ import { recordSubmitTime } from "../draft/draft-store.server";
 import { resolveDates } from "../music/release-days";
 import { type Obstacle, OUTDATED_REVIEW } from "../run/obstacle";
 import { recordFailureText } from "./failure-text";
+import { isToFix } from "./fixable.server";
 import { obstacles, type WizardState } from "./readiness.server";
 import { type RecordDeps, storeSubmission } from "./record-submission.server";
 import type { StoredFile } from "./release-form";
 import { findSubmissionOfDraft, type Submission } from "./submission-store.server";
 import { submitDate, validSubmitTime } from "./submit-date.server";
 
+const DECIDED =
+  "We have decided about this release since you began, so it can't be sent again. What we said is on its status page.";
 const UNCHANGED = "Nothing has changed since you sent it before.";
 
 interface SubmitDeps extends RecordDeps {
@@ -36,6 +39,7 @@ export type Refusal =
   | { ok: false; refused: "invitation"; text: string }
   | { ok: false; refused: "outdated"; text: string; changes: readonly string[] }
   | { ok: false; refused: "unchanged"; text: string }
+  | { ok: false; refused: "decided"; text: string }
   | { ok: false; refused: "incomplete"; obstacles: Obstacle[] };
 
 export type SubmitResult =
@@ -72,6 +76,8 @@ async function findRefusal(
   const foundObstacles = obstacles({ answers: draft.answers, ...files }, today);
   if (foundObstacles.length > 0)
     return { ok: false, refused: "incomplete", obstacles: foundObstacles };
+  if (draft.resendOf !== undefined && !(await isToFix(deps.db, draft.resendOf)))
+    return { ok: false, refused: "decided", text: DECIDED };
   if (await deps.isUnchanged()) return { ok: false, refused: "unchanged", text: UNCHANGED };
   const refusal = await spentRefusal(deps, draft);
   if (refusal) return refusal;

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { longDate } from "~/platform/formats/dates";
 import { lastOf } from "~/platform/formats/last-of";
 import { statusFacts, statusLabel } from "~/reference/statuses";
+import { rejectionAnswers } from "./fix-link";
 import type { PendingAction } from "./pending-actions";
 
 /** Times are ISO strings. */
@@ -10,6 +11,8 @@ export const pastStatusSchema = v.object({
   at: v.string(),
   reason: v.optional(v.string()),
   id: v.optional(v.string()),
+  /** What a rejection means, by its saved reason. */
+  answer: v.optional(v.picklist(rejectionAnswers)),
   /** The status that was undone, where that has brought this one back. */
   undone: v.optional(v.string()),
 });

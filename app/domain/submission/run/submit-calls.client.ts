@@ -14,6 +14,7 @@ const REFUSALS = [
   "invitation",
   "outdated",
   "unchanged",
+  "decided",
   "record",
 ] as const;
 

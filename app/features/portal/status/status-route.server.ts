@@ -7,7 +7,7 @@ import {
 import { readReleaseState } from "~/domain/artists/release-states.server";
 import { queueMail } from "~/domain/mail/outbox.server";
 import { fixLinkMail } from "~/domain/mail/status-mail";
-import { fixKind } from "~/domain/submission/record/fix-link";
+import { fixKind, isFinalNo } from "~/domain/submission/record/fix-link";
 import {
   artistTasks,
   type PendingAction,
@@ -46,9 +46,9 @@ async function followLink({ request, context, params }: Params): Promise<Submiss
 }
 
 /** The status in words; a rejection's reason is on the page, so it refers to no email. */
-function bannerOf({ status }: Submission, actions: readonly PendingAction[]): StatusText {
-  const banner = statusBanner(status, actions);
-  return actions.includes("correct-rejected")
+function bannerOf(submission: Submission, actions: readonly PendingAction[]): StatusText {
+  const banner = statusBanner(submission.status, actions);
+  return actions.includes("correct-rejected") || isFinalNo(submission)
     ? { ...banner, text: "The reason is right here." }
     : banner;
 }
@@ -82,6 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reason: lastReason(history),
     timeline: timelineOf({ ...submission, history, actions }, now),
     fix: replacement ? undefined : fixKind(submission),
+    isFinal: isFinalNo(submission),
     newVersion,
     sendsMail: settings.SMTP_HOST !== undefined,
     done: new URL(args.request.url).searchParams.get("done"),

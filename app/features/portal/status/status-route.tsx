@@ -1,5 +1,6 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { Link, useLoaderData } from "@remix-run/react";
+import { FINAL_NO } from "~/domain/submission/record/status-text";
 import { IntentButton } from "~/ui/intent-button";
 import styles from "~/ui/notice-page.module.css";
 import { SECRET_ADDRESS, titled } from "~/ui/page-title";
@@ -50,6 +51,7 @@ export default function SubmissionStatus() {
             <p>{banner.text}</p>
           )}
           {reason && <blockquote className={portal.quote}>{reason}</blockquote>}
+          {page.isFinal && <p>{FINAL_NO}</p>}
           {page.fix && <FixLinkForm sendsMail={page.sendsMail} done={page.done} />}
         </Stack>
       </Paper>

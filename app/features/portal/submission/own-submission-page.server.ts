@@ -8,7 +8,7 @@ import {
   type ArtistSubmission,
   findArtistSubmission,
 } from "~/domain/submission/record/artist-submission.server";
-import { fixKind } from "~/domain/submission/record/fix-link";
+import { fixKind, isFinalNo } from "~/domain/submission/record/fix-link";
 import {
   artistTasks,
   type PendingAction,
@@ -96,7 +96,8 @@ async function readBanner(
   const { id, status, history } = submission;
   const banner = statusBanner(status, actions);
   const last = history.at(-1);
-  if (fixKind(submission) !== "rejected" || last?.id === undefined) return banner;
+  const isRejected = fixKind(submission) === "rejected" || isFinalNo(submission);
+  if (!isRejected || last?.id === undefined) return banner;
   return (await hasStatusMail(db, id, last.at)) ? banner : { ...banner, text: NOT_MAILED };
 }
 
@@ -131,6 +132,7 @@ export async function showOwnSubmission(
   ]);
   const { form, status, history, reference, artistNote, artistNoteAt, createdAt } = submission;
   const kind = fixKind(submission);
+  const isFinal = isFinalNo(submission);
   const ownPath = `/submission/${encodeURIComponent(release?.id ?? "")}`;
   return {
     id: submission.id,
@@ -146,7 +148,8 @@ export async function showOwnSubmission(
     actions,
     tasks: release ? artistTasks(actions, release).filter(({ to }) => to !== ownPath) : [],
     timeline: timelineOf({ ...submission, actions }, now),
-    reason: kind === "changes" ? lastReason(history) : kind && rejectionReason(history),
+    reason: kind === "rejected" || isFinal ? rejectionReason(history) : kind && lastReason(history),
+    isFinal,
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,
     work: workProgress(jobs, { mirrors: drive.state !== "off" }),
     media: toMedia(submission),

@@ -2,6 +2,7 @@ import { Badge, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@
 import type { MetaFunction } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { dateOr, releaseTypeText, titleOr } from "~/domain/submission/record/release-card";
+import { FINAL_NO } from "~/domain/submission/record/status-text";
 import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
 import { statusTone } from "~/reference/statuses";
 import { pageTitle } from "~/ui/page-title";
@@ -77,6 +78,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
                   <blockquote className={portal.quote}>{reason}</blockquote>
                 </Stack>
               )}
+              {submission.isFinal && <p>{FINAL_NO}</p>}
               {again && <ResubmitForm again={again} near={submission.near} other={other} />}
               {submission.detailsPath && (
                 <p>

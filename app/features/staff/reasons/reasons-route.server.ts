@@ -20,7 +20,7 @@ const TROUBLES = {
 };
 const DIGIT_TAKEN = "Another reason has this key. Choose a free one, or change that reason first.";
 
-type ReasonField = "kind" | "title" | "text" | "digit" | "finding";
+type ReasonField = "kind" | "title" | "text" | "digit" | "finding" | "answer";
 
 /** A refused form: `id` is empty for that of a new reason. */
 export interface ReasonsReply extends FormReply<Record<ReasonField, string>> {
@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const value = (name: ReasonField) => fields.get(name) ?? "";
   const values = {
     ...{ kind: value("kind"), title: value("title"), text: value("text") },
-    ...{ digit: value("digit"), finding: value("finding") },
+    ...{ digit: value("digit"), finding: value("finding"), answer: value("answer") || "fix" },
   };
   const refuse = (reply: Partial<ReasonsReply>, status: 400 | 409) =>
     formErrorReply<ReasonsReply>(context, { id, values, errors: {}, ...reply }, { status });

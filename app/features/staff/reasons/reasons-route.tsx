@@ -8,6 +8,7 @@ import {
   type SavedReason,
 } from "~/domain/review/saved-reason";
 import type { StoredReason } from "~/domain/review/saved-reasons.server";
+import { type RejectionAnswer, rejectionAnswers } from "~/domain/submission/record/fix-link";
 import { SelectField, TextAreaField, TextField } from "~/ui/field";
 import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
@@ -90,7 +91,7 @@ function ReasonsOfKind({ kind, reasons, reply }: ReasonsOfKindProps) {
           kind={kind}
           id=""
           seen=""
-          values={{ title: "", text: "", digit: NEXT_DIGIT, finding: "" }}
+          values={{ title: "", text: "", digit: NEXT_DIGIT, finding: "", answer: "fix" }}
           reasons={reasons}
           reply={reply?.id === "" && reply.values.kind === kind ? reply : undefined}
         />
@@ -99,9 +100,24 @@ function ReasonsOfKind({ kind, reasons, reply }: ReasonsOfKindProps) {
   );
 }
 
+/** What a rejection means, in the words of staff. */
+const ANSWERS: Readonly<Record<RejectionAnswer, string>> = {
+  fix: "Fix this: the artist can correct it and send it again",
+  later: "Not yet: the artist can send it again later",
+  final: "A final no: the artist can't send it again",
+};
+
 /** Key, finding, how often it was used, and by whom it was changed. */
-function reasonFacts({ digit, finding, usedThisYear, updatedBy }: StoredReason): string {
+function reasonFacts({
+  kind,
+  answer,
+  digit,
+  finding,
+  usedThisYear,
+  updatedBy,
+}: StoredReason): string {
   return [
+    ...(kind === "reject" ? [ANSWERS[answer]] : []),
     ...(digit === null ? [] : [`Key ${digit}`]),
     ...(finding === null ? [] : [`For: ${findingWords(finding)}`]),
     `Used ${usedThisYear === 1 ? "once" : `${usedThisYear} times`} this year`,
@@ -157,6 +173,14 @@ function ReasonForm({ kind, id, seen, values, reasons, reply }: ReasonFormProps)
           ...findingCodes.map((code) => ({ value: code, label: findingWords(code) })),
         ]}
       />
+      {kind === "reject" && (
+        <SelectField
+          id={`${prefix}-answer`}
+          name="answer"
+          label="What it means"
+          data={rejectionAnswers.map((value) => ({ value, label: ANSWERS[value] }))}
+        />
+      )}
       <Group gap="xs">
         <IntentButton intent="save">Save</IntentButton>
         {id && <SecondaryButton intent="remove">Remove</SecondaryButton>}

@@ -7,6 +7,7 @@ import {
   REASON_MISSING,
   REASON_TOO_LONG,
 } from "~/domain/review/decision";
+import type { RejectionAnswer } from "~/domain/submission/record/fix-link";
 import { needsReason } from "~/reference/statuses";
 import { useShortcuts } from "../shortcuts/use-shortcuts";
 import styles from "./decision.module.css";
@@ -18,6 +19,8 @@ export interface ReasonField {
   value: string;
   change: (text: string) => void;
   error: string | undefined;
+  /** What a rejection by the chosen reason means. */
+  answer: RejectionAnswer;
 }
 
 interface DecisionFormProps {
@@ -48,6 +51,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [value, setValue] = useState(props.draft ?? "");
   const [error, setError] = useState(props.error);
+  const [answer, setAnswer] = useState<RejectionAnswer>("fix");
   useShortcuts({ Escape: close });
   const focusButton = () => button.current?.focus({ preventScroll: true });
   useEffect(focusButton, []);
@@ -92,13 +96,14 @@ export function DecisionForm(props: DecisionFormProps) {
             preset={props.preset}
             isSeveral={isForChanges}
             text={value}
-            setText={(text) => {
+            setText={(text, chosen) => {
               change(text);
+              setAnswer(chosen[0]?.answer ?? "fix");
               focusButton();
             }}
           />
         )}
-        {props.children({ value, change, error })}
+        {props.children({ value, change, error, answer })}
       </div>
       <div className={styles.send}>
         <Button

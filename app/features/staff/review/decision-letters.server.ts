@@ -4,13 +4,18 @@ import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
 import { canAskForChanges, changesDecision, statusesFor } from "~/domain/review/decision";
 import { decisionMail } from "~/domain/review/decision-mail";
 import type { ReviewItem } from "~/domain/review/review-item";
+import type { RejectionAnswer } from "~/domain/submission/record/fix-link";
+import { needsReason } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { CHANGES } from "./decision-choice";
 
 /** Stands for the reason, which is typed between both halves of a letter. Mails have no such sign otherwise. */
 const REASON = "\u001a";
 
-/** The mail of each decision that an entry can get: its subject, and its text before and after the reason. */
+/**
+ * The mail of each decision that an entry can get: its subject, and its text before and after the reason;
+ * for a rejection also how it ends by what the reason means.
+ */
 export async function decisionLetters({ db, mail, site, clock }: AppContext, item: ReviewItem) {
   const facts = (await readStatusMailFacts(db, [item.id])).get(item.id);
   const to = (await recipientAddresses(db, [item]))(item);
@@ -28,9 +33,16 @@ export async function decisionLetters({ db, mail, site, clock }: AppContext, ite
     ...(canAskForChanges(item) ? [{ choice: CHANGES, ...changesDecision(REASON) }] : []),
   ];
   const letters = decisions.map(({ choice, ...decision }) => {
-    const { subject, text } = decisionMail(item, decision, { brand: mail.brand, site }, facts);
-    const [before = "", after = ""] = text.split(REASON).map((half) => half.trim());
-    return [choice, { subject, before, after }] as const;
+    const write = (answer: RejectionAnswer) => {
+      const made = { ...decision, answer };
+      const { subject, text } = decisionMail(item, made, { brand: mail.brand, site }, facts);
+      const [before = "", after = ""] = text.split(REASON).map((half) => half.trim());
+      return { subject, before, after };
+    };
+    const ends: Partial<Record<RejectionAnswer, string>> = needsReason(decision.status)
+      ? { later: write("later").after, final: write("final").after }
+      : {};
+    return [choice, { ...write("fix"), ends }] as const;
   });
   return { to, outcome, letters: Object.fromEntries(letters) };
 }

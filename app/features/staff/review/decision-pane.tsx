@@ -118,7 +118,7 @@ function Letter({ choice, decisionMails, reason }: LetterProps) {
           onChange={({ currentTarget }) => reason.change(currentTarget.value)}
           error={reason.error}
         />
-        {isSent && letter && <p>{letter.after}</p>}
+        {isSent && letter && <p>{letter.ends[reason.answer] ?? letter.after}</p>}
       </div>
     </>
   );

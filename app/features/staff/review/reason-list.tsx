@@ -18,7 +18,7 @@ interface ReasonListProps {
   /** The reason that is chosen at first. */
   preset?: string | undefined;
   text: string;
-  setText: (text: string) => void;
+  setText: (text: string, chosen: readonly SavedReason[]) => void;
 }
 
 const textOf = (reasons: readonly SavedReason[]) => reasons.map(({ text }) => text).join("\n\n");
@@ -34,7 +34,7 @@ export function ReasonList({ reasons, isSeveral, found = [], preset, ...field }:
     const before = textOf(chosen);
     const own = text === before ? "" : text.replace(before, "").trim();
     setChosen(next);
-    setText([own, textOf(next)].filter(Boolean).join("\n\n"));
+    setText([own, textOf(next)].filter(Boolean).join("\n\n"), next);
   };
   const chooseFirst = useRef(() => {
     const reason = reasons.find(({ id }) => id === preset);
@@ -70,6 +70,7 @@ export function ReasonList({ reasons, isSeveral, found = [], preset, ...field }:
           />
           {reason.digit && <Kbd>{reason.digit}</Kbd>}
           <span className={styles.reasonTitle}>{reason.title}</span>
+          {reason.answer === "final" && <span data-tone="bad">final</span>}
           {reason.finding && found.includes(reason.finding) && (
             <span data-tone="waiting">
               <IconBulb size={14} aria-hidden="true" /> fits a finding

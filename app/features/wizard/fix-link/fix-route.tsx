@@ -1,5 +1,6 @@
 import { Checkbox, Text } from "@mantine/core";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { FINAL_NO } from "~/domain/submission/record/status-text";
 import { longDate } from "~/platform/formats/dates";
 import { NearDateNote } from "~/ui/near-date-note";
 import styles from "~/ui/notice-page.module.css";
@@ -77,6 +78,7 @@ const ENDED_TEXTS = {
     heading: "We have decided since then",
     text: "There's nothing to fix by this link any more. See what we decided.",
   },
+  final: { heading: "This release can't be sent again", text: FINAL_NO },
   expired: {
     heading: "This link has ended",
     text: "The page of your submission sends you a new one.",

@@ -51,6 +51,7 @@ export const REFUSAL_STATUSES = {
   invitation: 409,
   outdated: 409,
   unchanged: 409,
+  decided: 409,
   record: 503,
 } as const;
 

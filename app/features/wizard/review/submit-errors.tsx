@@ -27,7 +27,7 @@ export interface Refusal {
   failureText?: string;
   /** Why there is no draft to submit. */
   lost?: string;
-  /** Why its invitation cannot be used any more; `mayGoOn`: whether it may become an open submission. */
+  /** Why its invitation, or its way back, cannot be used any more; `mayGoOn`: whether it may become an open submission. */
   spent?: { text: string; mayGoOn: boolean };
   /**
    * The artist stopped waiting for the connection: before anything was sent, or without knowing whether it
@@ -45,7 +45,7 @@ export function toRefusal(
   if (refused === "outdated") return { obstacles: [], changes };
   if (refused === "unchanged") return { obstacles: [], unchanged: { isAsked: true } };
   if (refused === "visitor") return { obstacles: [], visitorText: text, pressAgain };
-  if (refused === "invitation")
+  if (refused === "invitation" || refused === "decided")
     return { obstacles: [], spent: { text, mayGoOn: mayGoOn === true } };
   return { obstacles: [], failureText: text };
 }
