@@ -203,15 +203,16 @@ test("release details with a note, sent; shares that wait, are confirmed and dis
   for (const [state, buttonName] of [
     ["Waiting", undefined],
     ["Confirmed", "Confirm my 40%"],
-    ["Disputed", "Dispute my share"],
+    ["Disputed", "Send this"],
   ] as const) {
     if (buttonName) {
       await page.goto(link);
       if (state === "Disputed") {
+        await page.getByText("Something is wrong").click();
         await press(page, buttonName);
         await expectText(page, "Say what is wrong");
         await expectValidPage(page, "a dispute without a reason");
-        await page.getByLabel("Is something wrong?").fill("We said half.");
+        await page.getByLabel("What is wrong with Night Ferry?").fill("We said half.");
       }
       await press(page, buttonName);
       await expectText(page, "Thank you.");

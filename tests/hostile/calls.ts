@@ -134,7 +134,7 @@ const samples: Record<string, Sample> = {
     ...form({ intent: "send-link" }),
     query: { expires: "1", signature: "x" },
   },
-  "PAGE /split/:token": form({ question: "x", seen: "waiting:", note: "x", intent: "dispute" }),
+  "PAGE /split/:token": form({ question: "x waiting:", note: "x", intent: "dispute" }),
   "PAGE /agreement": form({
     intent: "sign",
     request: "x",

@@ -37,12 +37,8 @@ async function splitPost(fields: Record<string, string>): Promise<Post> {
   await own.visitor.post(`${own.path}/splits`, { ...splitsFor(email), intent: "ask" });
   const path = await pollUntil(async () => (await splitLinks(email)).at(-1));
   const html = await (await new Visitor().send(path)).text();
-  const [question, seen] = ["question", "seen"].map((name) => fieldValue(html, name) ?? "");
-  return {
-    visitor: new Visitor(),
-    path,
-    fields: { ...fields, question: question ?? "", seen: seen ?? "" },
-  };
+  const question = fieldValue(html, "question") ?? "";
+  return { visitor: new Visitor(), path, fields: { ...fields, question } };
 }
 
 async function mailPost(intent: string): Promise<Post> {
@@ -100,14 +96,10 @@ async function sendLink(path: string, kind: string): Promise<Post> {
 
 const LINK = /\/submit\/continue\/[\w-]{43}/;
 const cases: [name: string, shown: string | RegExp, post: () => Promise<Post>][] = [
-  [
-    "a songwriter confirms",
-    "Thank you. You have confirmed",
-    () => splitPost({ intent: "confirm" }),
-  ],
+  ["a songwriter confirms", "Thank you. We have stored", () => splitPost({ intent: "confirm" })],
   [
     "a songwriter disputes",
-    "Thank you. You have disputed",
+    "Thank you. We have told the artist",
     () => splitPost({ intent: "dispute", note: "I wrote half of it" }),
   ],
   ["emails are stopped", "We stopped our reminders", () => mailPost("stop")],

@@ -9,7 +9,7 @@ import { createRaceFixture, type RaceFixture } from "../../../tests/support/race
 import { submissionRow } from "../../../tests/support/submission-row";
 import { releaseDetails, rightsProofs, splitConfirmations } from "./artist-tables.server";
 import { readArtistStates, readReleaseState } from "./release-states.server";
-import { splitRowsByToken } from "./splits/split-store.server";
+import { findSplitLink } from "./splits/split-store.server";
 import { serializeSplit, startingSplits } from "./splits/splits";
 
 let fixture: RaceFixture;
@@ -114,8 +114,8 @@ test("shares of a letter come in the order of the tracks, beyond the ninth", asy
       ...{ name: "Bea", email: writer.email, share: 1, split: "", splitHash: "", letterId: "L10" },
       ...{ tokenHash, state: "waiting", createdAt, updatedAt: createdAt },
     });
-  const rows = await splitRowsByToken(db, "token");
-  expect(rows.map(({ trackId }) => trackId)).toEqual(
+  const link = await findSplitLink(db, "token");
+  expect(link?.rows.map(({ trackId }) => trackId)).toEqual(
     [1, 2, 10, 11].map((number) => `track-${number}`),
   );
 });

@@ -20,7 +20,7 @@ import { startingDetails } from "./release/details";
 import { hasUnsentChanges, storedAnswersSchema } from "./release/details-store.server";
 import { proofsOf } from "./release/proof-store.server";
 import { findRightsGaps } from "./release/rights";
-import { shareStates } from "./splits/split-store.server";
+import { type SplitAnswerRow, writerStates } from "./splits/split-state";
 import { startingSplits } from "./splits/splits";
 
 /** Later, a rejection is no longer something to do. */
@@ -84,59 +84,57 @@ async function readStates(db: Database, isChosen: SQL, artistId: string | null, 
       .innerJoin(signatureRequests, eq(signatureRequests.id, artists.contractSignatureId))
       .where(sql`${artists.id} = ${artistId}`),
   ]);
-  const releases = rows.map(
-    async ({ form: formJson, answers, sent, ...row }): Promise<StoredRelease> => {
-      const form = v.safeParse(formText, formJson);
-      const base = {
-        ...{ ...row, answer: row.answer ?? undefined },
-        ...{ isReplaced: row.isReplaced === 1, hasSigned: row.hasSigned === 1 },
-      };
-      // A release whose answers cannot be read asks for no more; the pages open all the same.
-      const state = form.success
-        ? await preparationState(form.output, {
-            answers: answers === null ? {} : v.parse(answersText, answers),
-            sent: sent === null ? undefined : v.parse(answersText, sent),
-            splitRows: splitRows.filter((split) => split.submissionId === row.submissionId),
-            proofs: proofsOf(proofRows.filter((proof) => proof.submissionId === row.submissionId)),
-            now,
-          })
-        : ({
-            details: sent === null ? "missing" : "sent",
-            hasRightsGaps: false,
-            shares: [],
-          } as const);
-      return {
-        submissionId: row.submissionId,
-        id: row.itemId ?? row.submissionId,
-        title: row.title,
-        state: { ...base, ...state },
-      };
-    },
-  );
-  return { signedVersion: signatures[0]?.version, releases: await Promise.all(releases) };
+  const releases = rows.map(({ form: formJson, answers, sent, ...row }): StoredRelease => {
+    const form = v.safeParse(formText, formJson);
+    const base = {
+      ...{ ...row, answer: row.answer ?? undefined },
+      ...{ isReplaced: row.isReplaced === 1, hasSigned: row.hasSigned === 1 },
+    };
+    // A release whose answers cannot be read asks for no more; the pages open all the same.
+    const state = form.success
+      ? preparationState(form.output, {
+          answers: answers === null ? {} : v.parse(answersText, answers),
+          sent: sent === null ? undefined : v.parse(answersText, sent),
+          splitRows: splitRows.filter((split) => split.submissionId === row.submissionId),
+          proofs: proofsOf(proofRows.filter((proof) => proof.submissionId === row.submissionId)),
+          now,
+        })
+      : ({
+          details: sent === null ? "missing" : "sent",
+          hasRightsGaps: false,
+          shares: [],
+        } as const);
+    return {
+      submissionId: row.submissionId,
+      id: row.itemId ?? row.submissionId,
+      title: row.title,
+      state: { ...base, ...state },
+    };
+  });
+  return { signedVersion: signatures[0]?.version, releases };
 }
 
 type Answers = v.InferOutput<typeof storedAnswersSchema>;
 
-async function preparationState(
+function preparationState(
   form: ReleaseForm,
   stored: {
     answers: Answers;
     sent: Answers | undefined;
-    splitRows: Parameters<typeof shareStates>[2]["rows"];
+    splitRows: readonly SplitAnswerRow[];
     proofs: ReturnType<typeof proofsOf>;
     now: Date;
   },
-): Promise<Pick<ReleaseState, "details" | "hasRightsGaps" | "shares">> {
+): Pick<ReleaseState, "details" | "hasRightsGaps" | "shares"> {
   const { answers, sent, splitRows: rows, proofs, now } = stored;
   const details = startingDetails(answers.details, form);
   const splits = startingSplits(answers.splits, form);
-  const states = await shareStates(splits, form.tracks, { rows, now });
+  const states = splits.tracks.flatMap((track) => writerStates(track, { rows, now }));
   const isChanged = hasUnsentChanges(sent?.details, details);
   return {
     details: sent?.details ? (isChanged ? "changed" : "sent") : "missing",
     hasRightsGaps: Object.keys(findRightsGaps(details, proofs)).length > 0,
-    shares: states.flat().map(({ state }) => state),
+    shares: states.map(({ state }) => state),
   };
 }
 

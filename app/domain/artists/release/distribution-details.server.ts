@@ -1,8 +1,8 @@
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import type { Database } from "~/platform/database.server";
-import { sharesText } from "../splits/split-state";
-import { shareStates, splitRows } from "../splits/split-store.server";
+import { sharesText, writerStates } from "../splits/split-state";
+import { splitRows } from "../splits/split-store.server";
 import { startingSplits } from "../splits/splits";
 import { describeDetails } from "./describe-details";
 import { readReleaseDetails } from "./details-store.server";
@@ -25,8 +25,7 @@ export async function readDistributionDetails(
   ]);
   if (!details || (!details.sent && rows.length === 0)) return undefined;
   const splits = startingSplits(details.answers.splits, form);
-  const states = await shareStates(splits, form.tracks, { rows, now });
-  const shares = states.map(sharesText);
+  const shares = splits.tracks.map((track) => sharesText(writerStates(track, { rows, now })));
   return describeDetails(details.sent?.details, form, { sentAt: details.sentAt, shares, proofs });
 }
 

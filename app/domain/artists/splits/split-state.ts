@@ -3,12 +3,11 @@ import { writtenName } from "~/platform/formats/written-name";
 import type { splitConfirmations } from "../artist-tables.server";
 import { needsConfirmation, type SplitTrack, type SplitWriter, writerEmailKey } from "./splits";
 
-type SplitRow = typeof splitConfirmations.$inferSelect;
-type SplitAnswerRow = Pick<
-  SplitRow,
-  "trackId" | "songwriterId" | "email" | "state" | "note" | "createdAt" | "answeredAt"
+/** A question and its answer, as far as they decide the state of a share. */
+export type SplitAnswerRow = Pick<
+  typeof splitConfirmations.$inferSelect,
+  "trackId" | "name" | "email" | "share" | "state" | "note" | "createdAt" | "answeredAt"
 >;
-export type SplitRequestRow = SplitAnswerRow & Pick<SplitRow, "split" | "splitHash">;
 
 export const SPLIT_LINK_DAYS = 60;
 /** Days after which a songwriter who has not answered is reminded, once. */
@@ -27,7 +26,10 @@ export interface WriterState {
 export const linkCutoff = (now: Date) =>
   new Date(now.getTime() - SPLIT_LINK_DAYS * 86_400_000).toISOString();
 
-/** The state of each share of a track. @param rows questions about the current shares. */
+/**
+ * The state of each share of a track. An answer holds while the songwriter's own name, address and
+ * share are those of the question, whatever becomes of the shares of others.
+ */
 export function writerStates(
   track: SplitTrack,
   { rows, now }: { rows: readonly SplitAnswerRow[]; now: Date },
@@ -37,8 +39,9 @@ export function writerStates(
     const row = rows.find(
       (candidate) =>
         candidate.trackId === track.id &&
-        candidate.songwriterId === writer.id &&
         candidate.email === writerEmailKey(writer) &&
+        candidate.name === writtenName(writer) &&
+        candidate.share === Number(writer.percentage) &&
         candidate.state !== "replaced",
     );
     if (!row || !needsConfirmation(writer)) return { writer, state: "unasked" };

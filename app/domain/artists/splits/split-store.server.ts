@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Database, isOneOfSql, type Statement } from "~/platform/database.server";
 import { writtenName } from "~/platform/formats/written-name";
 import { sha256Hex } from "~/platform/hash";
@@ -6,7 +6,7 @@ import { signatureOf } from "~/platform/signed-link";
 import { inProgressStatuses } from "~/reference/statuses";
 import { inTrackOrder, releaseDetails, splitConfirmations } from "../artist-tables.server";
 import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
-import { linkCutoff, type SplitRequestRow, type WriterState, writerStates } from "./split-state";
+import { linkCutoff, type SplitAnswerRow, writerStates } from "./split-state";
 import { needsConfirmation, type Splits, serializeSplit, writerEmailKey } from "./splits";
 
 export type SplitRow = typeof splitConfirmations.$inferSelect;
@@ -36,20 +36,6 @@ export function splitRows(db: Database, submissionId: string): Promise<SplitRow[
 const trackTitle = (tracks: readonly { title: string }[], index: number) =>
   tracks[index]?.title ?? "";
 
-export async function shareStates(
-  splits: Splits,
-  tracks: readonly { title: string }[],
-  { rows, now }: { rows: readonly SplitRequestRow[]; now: Date },
-): Promise<WriterState[][]> {
-  return Promise.all(
-    splits.tracks.map(async (track, index) => {
-      const splitHash = await sha256Hex(serializeSplit(trackTitle(tracks, index), track));
-      const currentRows = rows.filter((row) => row.splitHash === splitHash);
-      return writerStates(track, { rows: currentRows, now });
-    }),
-  );
-}
-
 export interface SplitLetter {
   id: string;
   email: string;
@@ -65,16 +51,14 @@ export async function pendingSplitLetters(
   { submissionId }: ReleaseOwner,
   splits: Splits,
   tracks: readonly { title: string }[],
-  options: { rows: readonly SplitRequestRow[]; now: Date; nextId: () => string; secret: string },
+  options: { rows: readonly SplitAnswerRow[]; now: Date; nextId: () => string; secret: string },
 ): Promise<SplitLetter[]> {
   const { rows, now, nextId, secret } = options;
-  const states = await shareStates(splits, tracks, { rows, now });
   const letters = new Map<string, SplitLetter>();
   const timestamp = now.toISOString();
   for (const [index, track] of splits.tracks.entries()) {
     const split = serializeSplit(trackTitle(tracks, index), track);
-    const splitHash = await sha256Hex(split);
-    for (const { writer, state } of states[index] ?? []) {
+    for (const { writer, state } of writerStates(track, { rows, now })) {
       if (!needsConfirmation(writer) || (state !== "unasked" && state !== "expired")) continue;
       const email = writerEmailKey(writer);
       const letter = letters.get(email) ?? {
@@ -93,7 +77,7 @@ export async function pendingSplitLetters(
         email,
         share: Number(writer.percentage),
         split,
-        splitHash,
+        splitHash: "",
         letterId: letter.id,
         tokenHash: await sha256Hex(await letterToken(secret, letter.id)),
         state: "waiting",
@@ -112,8 +96,8 @@ export async function pendingSplitLetters(
 const json = (values: unknown) => JSON.stringify(values);
 
 /**
- * Replaces questions about changed shares and inserts the new ones with their letters, in one
- * batch. Its first statement checks that the shares are still those that were validated; of two
+ * Replaces questions about changed shares, tells those that hold of the shares of others, and inserts
+ * the new ones with their letters, in one batch. Its first statement checks that the shares are still those that were validated; of two
  * concurrent calls one writes, and nobody is asked twice.
  * @param version of the row of the release.
  * @param createMail the statements of a letter; `when` holds if its rows exist.
@@ -133,29 +117,33 @@ export async function requestSplitAnswers(
 ): Promise<SplitLetter[]> {
   const { splits, tracks, letters, version, now, createMail } = options;
   const { submissionId } = owner;
-  const currentShares = await Promise.all(
-    splits.tracks.flatMap((track, index) =>
-      track.writers.filter(needsConfirmation).map(async (writer) => ({
-        track: track.id,
-        writer: writer.id,
-        email: writerEmailKey(writer),
-        hash: await sha256Hex(serializeSplit(trackTitle(tracks, index), track)),
-      })),
-    ),
+  const currentShares = splits.tracks.flatMap((track, index) =>
+    track.writers.filter(needsConfirmation).map((writer) => ({
+      track: track.id,
+      email: writerEmailKey(writer),
+      name: writtenName(writer),
+      share: Number(writer.percentage),
+      split: serializeSplit(trackTitle(tracks, index), track),
+    })),
   );
   const isUnchanged = sql`${isReleaseInProgress(owner)} AND EXISTS (SELECT 1 FROM ${releaseDetails}
     WHERE submission_id = ${submissionId} AND version = ${version})`;
   const timestamp = now.toISOString();
-  const isCurrent = sql`EXISTS (SELECT 1 FROM json_each(${json(currentShares)}) AS one
-    WHERE one.value ->> 'track' = track_id AND one.value ->> 'writer' = songwriter_id
-      AND one.value ->> 'email' = email AND one.value ->> 'hash' = split_hash)`;
-  const updateStatement = db
+  const current = sql`FROM json_each(${json(currentShares)}) AS one
+    WHERE one.value ->> 'track' = track_id AND one.value ->> 'email' = email
+      AND one.value ->> 'name' = name AND one.value ->> 'share' = share`;
+  const isCurrent = sql`EXISTS (SELECT 1 ${current})`;
+  const isAsked = sql`submission_id = ${submissionId} AND state <> 'replaced' AND ${isUnchanged}`;
+  const replaceStatement = db
     .update(splitConfirmations)
     .set({ state: "replaced", updatedAt: timestamp })
     .where(
-      sql`submission_id = ${submissionId} AND state <> 'replaced' AND ${isUnchanged}
-        AND (NOT ${isCurrent} OR (state = 'waiting' AND created_at < ${linkCutoff(now)}))`,
+      sql`${isAsked} AND (NOT ${isCurrent} OR (state = 'waiting' AND created_at < ${linkCutoff(now)}))`,
     );
+  const refreshStatement = db
+    .update(splitConfirmations)
+    .set({ split: sql`(SELECT one.value ->> 'split' ${current})` })
+    .where(isAsked);
   const rows = letters.flatMap((letter) => letter.rows);
   const insertStatement = db.insert(splitConfirmations).select(
     sql`SELECT value ->> 'id', ${submissionId}, value ->> 'trackId', value ->> 'songwriterId',
@@ -164,7 +152,7 @@ export async function requestSplitAnswers(
         NULL, NULL, NULL, ${timestamp}, ${timestamp}
       FROM json_each(${json(rows)}) WHERE ${isUnchanged} AND NOT EXISTS (
         SELECT 1 FROM split_confirmations AS asked WHERE asked.submission_id = ${submissionId}
-          AND asked.track_id = value ->> 'trackId' AND asked.songwriter_id = value ->> 'songwriterId'
+          AND asked.track_id = value ->> 'trackId' AND asked.email = value ->> 'email'
           AND asked.state <> 'replaced')`,
   );
   const mails = await Promise.all(
@@ -175,7 +163,7 @@ export async function requestSplitAnswers(
       ),
     ),
   );
-  await db.batch([updateStatement, insertStatement, ...mails.flat()]);
+  await db.batch([replaceStatement, refreshStatement, insertStatement, ...mails.flat()]);
   const letterRows = await db
     .selectDistinct({ id: splitConfirmations.letterId })
     .from(splitConfirmations)
@@ -185,60 +173,89 @@ export async function requestSplitAnswers(
   return letters.filter((letter) => letterRows.some(({ id }) => id === letter.id));
 }
 
-/** All rows of a link, including replaced ones; empty for an unknown link. */
-export async function splitRowsByToken(db: Database, token: string): Promise<SplitRow[]> {
-  return db
-    .select()
-    .from(splitConfirmations)
-    .where(eq(splitConfirmations.tokenHash, await sha256Hex(token)))
-    .orderBy(inTrackOrder(splitConfirmations.trackId), asc(splitConfirmations.id));
-}
-
-interface SplitAnswer {
-  state: "confirmed" | "disputed";
-  note: string;
+/** What a mailed link opens: all questions to one songwriter about one release. */
+export interface SplitLink {
+  submissionId: string;
+  /** In lower case. */
+  email: string;
+  tokenHash: string;
+  /** When its letter was written. */
+  createdAt: string;
+  /** In the order of the tracks, without replaced ones. */
+  rows: SplitRow[];
 }
 
 /**
- * Stores or changes an answer if it is unchanged since the page was opened and the release is in
- * progress; of two concurrent answers one counts.
- * @param expectedVersion of the displayed answer, see {@link splitAnswerVersion}.
- * @param extraStatements for the same batch; `when` holds if this answer was stored.
- * @returns whether it was stored.
+ * The questions of a link; undefined for an unknown one. Every letter to a songwriter opens all of
+ * theirs about the release, so that an older link never shows less than the newest.
  */
-export async function answerSplit(
+export async function findSplitLink(db: Database, token: string): Promise<SplitLink | undefined> {
+  const tokenHash = await sha256Hex(token);
+  const [letter] = await db
+    .select()
+    .from(splitConfirmations)
+    .where(eq(splitConfirmations.tokenHash, tokenHash))
+    .limit(1);
+  if (!letter) return undefined;
+  const { submissionId, email, createdAt } = letter;
+  const rows = await db
+    .select()
+    .from(splitConfirmations)
+    .where(
+      and(
+        eq(splitConfirmations.submissionId, submissionId),
+        eq(splitConfirmations.email, email),
+        ne(splitConfirmations.state, "replaced"),
+      ),
+    )
+    .orderBy(inTrackOrder(splitConfirmations.trackId), asc(splitConfirmations.id));
+  return { submissionId, email, tokenHash, createdAt, rows };
+}
+
+/** A question with the answer that a page has shown of it. */
+export const answerKey = ({
+  id,
+  state,
+  answeredAt,
+}: Pick<SplitRow, "id" | "state" | "answeredAt">) => `${id} ${state}:${answeredAt ?? ""}`;
+
+/**
+ * Stores or changes answers to those questions of a link that are as the page has shown them, while
+ * the link works and the release is in progress; of two concurrent answers one counts.
+ * @param keys of the questions, see {@link answerKey}.
+ * @param extraStatements for the same batch; `when` holds if any of these answers was stored.
+ * @returns how many were stored.
+ */
+export async function answerSplits(
   db: Database,
+  { submissionId, email, tokenHash }: Omit<SplitLink, "rows">,
   {
-    row,
-    expectedVersion,
-    answer,
+    keys,
+    state,
+    note,
     now,
-  }: { row: SplitRow; expectedVersion: string; answer: SplitAnswer; now: Date },
+  }: { keys: readonly string[]; state: "confirmed" | "disputed"; note: string; now: Date },
   extraStatements: (when: SQL) => Promise<readonly Statement[]>,
-): Promise<boolean> {
+): Promise<number> {
   const timestamp = now.toISOString();
-  const { state, note } = answer;
-  const isAnswered = sql`EXISTS (SELECT 1 FROM ${splitConfirmations} WHERE id = ${row.id}
+  const isOwn = sql`submission_id = ${submissionId} AND email = ${email}`;
+  const isAnswered = sql`EXISTS (SELECT 1 FROM ${splitConfirmations} WHERE ${isOwn}
+    AND id IN (SELECT substr(value, 1, instr(value, ' ') - 1) FROM json_each(${json(keys)}))
     AND state = ${state} AND answered_at = ${timestamp})`;
   const [rows] = await db.batch([
     db
       .update(splitConfirmations)
       .set({ state, note: note || null, answeredAt: timestamp, updatedAt: timestamp })
       .where(
-        and(
-          eq(splitConfirmations.id, row.id),
-          sql`${splitConfirmations.state} || ':' || coalesce(${splitConfirmations.answeredAt}, '') = ${expectedVersion}`,
-          ne(splitConfirmations.state, "replaced"),
-          gte(splitConfirmations.createdAt, linkCutoff(now)),
-          sql`EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${row.submissionId}
+        sql`${isOwn} AND state <> 'replaced'
+          AND id || ' ' || state || ':' || coalesce(answered_at, '') IN (SELECT value FROM json_each(${json(keys)}))
+          AND EXISTS (SELECT 1 FROM ${splitConfirmations} AS letter
+            WHERE letter.token_hash = ${tokenHash} AND letter.created_at >= ${linkCutoff(now)})
+          AND EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${submissionId}
             AND ${isOneOfSql(sql`lower(asked.status)`, inProgressStatuses)})`,
-        ),
       )
       .returning({ id: splitConfirmations.id }),
     ...(await extraStatements(isAnswered)),
   ]);
-  return rows.length > 0;
+  return rows.length;
 }
-
-export const splitAnswerVersion = ({ state, answeredAt }: Pick<SplitRow, "state" | "answeredAt">) =>
-  `${state}:${answeredAt ?? ""}`;

@@ -122,11 +122,14 @@ test.each([
   [{ state: "disputed", note: "It was\nhalf" }, "disputed: It was half"],
   [{ createdAt: "2026-01-01T00:00:00.000Z" }, "not answered"],
   [{ email: "old@example.com" }, "not asked yet"],
+  [{ share: 30, state: "confirmed" }, "not asked yet"],
+  [{ name: "Bea Lind", state: "confirmed" }, "not asked yet"],
   [{ state: "replaced" }, "not asked yet"],
 ])("an answer %j counts as %s", (change, words) => {
   const row = {
     trackId: "track-1",
-    songwriterId: "writer-2",
+    name: "Bea Okafor",
+    share: 40,
     email: "bea@example.com",
     state: "waiting",
     note: null,

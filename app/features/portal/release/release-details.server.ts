@@ -15,7 +15,8 @@ import {
 import { applyFileIsrc, isrcOffers } from "~/domain/artists/release/file-isrcs";
 import { isrcNote } from "~/domain/artists/release/isrc-note";
 import { ADD_PROOF } from "~/domain/artists/release/rights-proofs";
-import { shareStates, splitRows } from "~/domain/artists/splits/split-store.server";
+import { writerStates } from "~/domain/artists/splits/split-state";
+import { splitRows } from "~/domain/artists/splits/split-store.server";
 import { startingSplits } from "~/domain/artists/splits/splits";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { staffAlertMail } from "~/domain/mail/staff-alerts";
@@ -45,7 +46,8 @@ async function countShares({ db, clock }: AppContext, { submission, stored }: Ow
   const { form, id } = submission;
   const rows = await splitRows(db, id);
   const splits = startingSplits(stored?.answers.splits, form);
-  const states = (await shareStates(splits, form.tracks, { rows, now: clock() })).flat();
+  const now = clock();
+  const states = splits.tracks.flatMap((track) => writerStates(track, { rows, now }));
   const count = (...matching: string[]) =>
     states.filter(({ state }) => matching.includes(state)).length;
   return {

@@ -38,11 +38,11 @@ export async function splitsPage({ db, clock }: AppContext, release: OwnRelease)
     page: await autosavePage(release, "splits"),
     values,
     tracks: form.tracks.map(({ title, metadata }) => ({ title, soloWork: metadata.soloWork })),
-    answers: rows.map(({ trackId, songwriterId, email, split, state, ...row }) => ({
+    answers: rows.map(({ trackId, name, email, share, state, ...row }) => ({
       trackId,
-      songwriterId,
+      name,
       email,
-      split,
+      share,
       state,
       note: row.note,
       createdAt: row.createdAt,

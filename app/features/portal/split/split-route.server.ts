@@ -6,14 +6,15 @@ import {
 } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
+import { readReleaseDetails } from "~/domain/artists/release/details-store.server";
 import { linkCutoff, MAX_DISPUTE_LENGTH } from "~/domain/artists/splits/split-state";
 import {
-  answerSplit,
+  answerKey,
+  answerSplits,
+  findSplitLink,
   type SplitRow,
-  splitAnswerVersion,
-  splitRowsByToken,
 } from "~/domain/artists/splits/split-store.server";
-import { parseSplit } from "~/domain/artists/splits/splits";
+import { parseSplit, startingSplits } from "~/domain/artists/splits/splits";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { splitDisputeMail } from "~/domain/mail/split-mails";
 import { staffAlertMail } from "~/domain/mail/staff-alerts";
@@ -26,6 +27,7 @@ import { multiLineUpTo } from "~/forms/fields";
 import { invalidError } from "~/forms/form-reply";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
+import { writtenName } from "~/platform/formats/written-name";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { isInProgress } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
@@ -33,6 +35,8 @@ import { formErrorReply, retryLaterResponse } from "~/session/refusal";
 import { readTypedForm } from "../read-autosave-form.server";
 import { titleOf } from "../release/release-splits.server";
 
+const PARTLY_COUNTED =
+  "Not all of this was counted, because some shares changed after you opened this page. Now you see the newest version.";
 const NOT_COUNTED =
   "This wasn't counted, because the shares or the answer changed after you opened this page. Now you see the newest version.";
 const NOTE_ERRORS = {
@@ -51,16 +55,23 @@ async function openSplitLink(context: AppContext, token: string | undefined) {
   if (wait !== undefined)
     throw retryLaterResponse(context, { status: 429, text: TOO_MANY_CHECKS, wait });
   const { db, clock } = context;
-  const rows = /^[0-9a-f]{48}$/.test(token ?? "") ? await splitRowsByToken(db, token ?? "") : [];
-  const submission = rows[0] && (await findSubmission(db, rows[0].submissionId));
+  const link = /^[0-9a-f]{48}$/.test(token ?? "") && (await findSplitLink(db, token ?? ""));
+  const submission = link && (await findSubmission(db, link.submissionId));
   if (!submission) return undefined;
-  const since = linkCutoff(clock());
   return {
-    rows,
+    ...link,
     submission,
-    isOpen: isInProgress(submission.status) && rows.some((row) => row.createdAt >= since),
+    isOpen: isInProgress(submission.status) && link.createdAt >= linkCutoff(clock()),
   };
 }
+
+/** The shares of a track beside the songwriter's own. */
+const otherShares = (writers: readonly { name: string; share: number }[], own?: SplitRow) => {
+  const ownIndex = writers.findIndex(
+    ({ name, share }) => name === own?.name && share === own.share,
+  );
+  return writers.filter(({ share }, index) => share > 0 && index !== ownIndex);
+};
 
 /** What the page of a link shows; undefined for an unknown link. Changes nothing. */
 async function splitLinkPage(context: AppContext, token: string | undefined) {
@@ -68,6 +79,8 @@ async function splitLinkPage(context: AppContext, token: string | undefined) {
   if (!link) return undefined;
   const { rows, submission, isOpen } = link;
   const { form, artistName } = submission;
+  const stored = await readReleaseDetails(context.db, submission.id);
+  const splits = startingSplits(stored?.answers.splits, form);
   return {
     artistName,
     release: releaseName(form),
@@ -75,25 +88,33 @@ async function splitLinkPage(context: AppContext, token: string | undefined) {
     name: rows[0]?.name ?? "",
     /** Whether it is closed because the release has gone on; otherwise the link has expired. */
     isOver: !isInProgress(submission.status),
-    tracks: rows.map((row) => ({
-      id: row.id,
-      title: titleOf(form.tracks, row.trackId),
-      share: row.share,
-      /** The name of the songwriter. */
-      name: row.name,
-      state: row.state,
-      note: row.note,
-      /** The version of the answer on screen, posted along. */
-      seen: splitAnswerVersion(row),
-      shares: parseSplit(row.split).writers,
-    })),
+    tracks: splits.tracks.map((track) => {
+      const row = rows.find(({ trackId }) => trackId === track.id);
+      const writers = track.writers.map((writer) => ({
+        name: writtenName(writer),
+        share: Number(writer.percentage),
+      }));
+      return {
+        id: track.id,
+        title: titleOf(form.tracks, track.id),
+        others: otherShares(row ? parseSplit(row.split).writers : writers, row),
+        own: row && {
+          /** Names the question with the answer on screen, posted along. */
+          key: answerKey(row),
+          share: row.share,
+          state: row.state,
+          note: row.note,
+          answeredAt: row.answeredAt,
+        },
+      };
+    }),
   };
 }
 
 const noteText = multiLineUpTo(MAX_DISPUTE_LENGTH);
 
-/** An answer may be changed any number of times, but only so many disputes of one question are mailed. */
-const MAILED_DISPUTES_PER_DAY = 3;
+/** Answers may be changed any number of times, but only so many disputes of one songwriter are mailed. */
+const MAILED_DISPUTES_PER_DAY = 10;
 
 /** The mails of a dispute, to the artist and to the team. */
 function disputeMails(
@@ -145,38 +166,40 @@ function disputeMails(
   return [toArtist, toStaff];
 }
 
-/** `not-counted`: somebody answered before, or the link is over; the page then shows the current state. */
-type AnswerResult = "confirmed" | "disputed" | "no-note" | "long-note" | "not-counted";
+/** As many as a release has tracks. */
+const MAX_ANSWERS = 40;
 
-/** Records an answer to a question of the link. @returns undefined if the link has no such question. */
-async function answerByLink(
-  context: AppContext,
-  link: SplitLink,
-  fields: URLSearchParams,
-): Promise<AnswerResult | undefined> {
-  const row = link.rows.find(({ id }) => id === fields.get("question"));
+/** What the posted fields say, or what is wrong with them; undefined where no such question is left. */
+function readAnswer({ rows }: SplitLink, fields: URLSearchParams) {
+  const keys = (fields.get("question") ?? "").split(",", MAX_ANSWERS);
+  const asked = rows.filter(({ id }) => keys.some((key) => key.startsWith(`${id} `)));
+  const [row] = asked;
   if (!row) return undefined;
+  if (fields.get("intent") === "confirm")
+    return { state: "confirmed", note: "", keys, row } as const;
+  const note = v.parse(noteText, fields.get("note"));
+  if (!note) return "no-note";
+  return note.length > MAX_DISPUTE_LENGTH
+    ? "long-note"
+    : ({ state: "disputed", note, keys: keys.slice(0, 1), row } as const);
+}
+
+type Answer = Exclude<ReturnType<typeof readAnswer>, string | undefined>;
+
+/** Records answers to questions of the link. @returns how many counted. */
+async function answerByLink(context: AppContext, link: SplitLink, answer: Answer) {
   const { db, clock, ids, mail, board, scope, sendJobs, log } = context;
-  const state = fields.get("intent") === "confirm" ? "confirmed" : "disputed";
-  const note = state === "disputed" ? v.parse(noteText, fields.get("note")) : "";
-  if (state === "disputed" && !note) return "no-note";
-  if (note.length > MAX_DISPUTE_LENGTH) return "long-note";
+  const { state, note, keys, row } = answer;
   const now = clock();
-  const { submissionId } = row;
+  const { submissionId } = link;
   const dailyLimit = { limit: MAILED_DISPUTES_PER_DAY, seconds: 86_400 };
   const isMailed =
     state === "disputed" &&
-    (await rateLimit(db, `split-disputes ${row.id}`, dailyLimit, now)) === undefined;
+    (await rateLimit(db, `split-disputes ${row.letterId}`, dailyLimit, now)) === undefined;
   const dispute = { row, submission: link.submission, note, at: now.toISOString() };
   const letters = isMailed ? disputeMails(context, dispute) : [];
   const jobIds: string[] = [];
-  const answer = {
-    row,
-    expectedVersion: fields.get("seen") ?? "",
-    answer: { state, note },
-    now,
-  } as const;
-  const isCounted = await answerSplit(db, answer, async (when) => {
+  const count = await answerSplits(db, link, { keys, state, note, now }, async (when) => {
     const mailParts = await Promise.all(
       letters.map((letter) => mailStatements(db, letter, mail.rules, { now, ids, when })),
     );
@@ -190,10 +213,10 @@ async function answerByLink(
     const values = jobValues({ ...job, at: now });
     return [...statements, db.insert(jobs).select(sql`SELECT ${values} WHERE ${when}`)];
   });
-  if (!isCounted) return "not-counted";
-  log("info", "split.answered", { submissionId, reason: state });
+  if (count === 0) return count;
+  log("info", "split.answered", { submissionId, reason: state, count });
   if (jobIds.length > 0) await sendJobs(jobIds, { submissionId });
-  return state;
+  return count;
 }
 
 /** Changes nothing: mail scanners open every link. */
@@ -206,18 +229,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const link = await openSplitLink(context, params.token);
   if (!link) return data(undefined, { status: 404 });
   const fields = new URLSearchParams(await readTypedForm(request));
-  const outcome = await answerByLink(context, link, fields);
-  if (!outcome) return data(undefined, { status: 404 });
-  // A redirect, so that a reload does not answer again.
-  const page = new URL(request.url).pathname;
-  if (outcome === "confirmed" || outcome === "disputed")
-    return redirect(`${page}?done=${outcome}`, 303);
+  const answer = readAnswer(link, fields);
   const values = { question: fields.get("question") ?? "", note: fields.get("note") ?? "" };
-  return outcome === "not-counted"
-    ? formErrorReply(context, { values, errors: {}, trouble: NOT_COUNTED }, { status: 409 })
-    : formErrorReply(
-        context,
-        { values, errors: { note: invalidError(NOTE_ERRORS[outcome]) } },
-        { status: 400 },
-      );
+  if (typeof answer === "string") {
+    const errors = { note: invalidError(NOTE_ERRORS[answer]) };
+    return formErrorReply(context, { values, errors }, { status: 400 });
+  }
+  const count = answer ? await answerByLink(context, link, answer) : 0;
+  if (!answer || count < answer.keys.length) {
+    const trouble = count > 0 ? PARTLY_COUNTED : NOT_COUNTED;
+    return formErrorReply(context, { values, errors: {}, trouble }, { status: 409 });
+  }
+  // A redirect, so that a reload does not answer again.
+  return redirect(`${new URL(request.url).pathname}?done=${answer.state}`, 303);
 }

@@ -1,18 +1,22 @@
+import { Alert, Group, Paper, Stack, Text, Textarea } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { SECRET_ADDRESS, titled } from "~/ui/page-title";
-import type { action, loader } from "./split-route.server";
-import "@mantine/core/styles/Table.css";
-import { Alert, Paper, Stack, Table, Text, Textarea } from "@mantine/core";
 import type { FormReply } from "~/forms/form-reply";
+import { shortDate } from "~/platform/formats/dates";
 import { IntentButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
+import { SECRET_ADDRESS, titled } from "~/ui/page-title";
+import { StatusMark, StatusShape } from "~/ui/status-mark";
 import { SupportContact } from "~/ui/support";
 import portal from "../portal.module.css";
 import { PortalPage } from "../portal-page";
-import { ShareState } from "./share-state";
+import { answerProgress } from "./answer-progress";
+import styles from "./split.module.css";
+import type { action, loader } from "./split-route.server";
 
 type SplitPage = NonNullable<SerializeFrom<typeof loader>>;
+type Track = SplitPage["tracks"][number];
+type OwnShare = NonNullable<Track["own"]>;
 
 interface AnswerPageProps extends SplitPage {
   /** The outcome of the last post, from the address. */
@@ -22,27 +26,39 @@ interface AnswerPageProps extends SplitPage {
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {
-  confirmed: "Thank you. You have confirmed your share.",
-  disputed: "Thank you. You have disputed your share. We have told the artist and our team.",
+  confirmed: "Thank you. We have stored your answer.",
+  disputed: "Thank you. We have told the artist and our team what is wrong.",
 };
 
-/** Everybody's shares, and the songwriter's own to confirm or dispute. */
+/** All tracks of the release with the songwriter's own shares, to confirm or dispute. */
 function AnswerPage(props: AnswerPageProps) {
   const { artistName, release, name, isOpen, isOver, tracks, outcome, reply } = props;
+  const own = tracks.flatMap((track) => track.own ?? []);
+  const inState = (state: string) => own.filter((share) => share.state === state);
+  const open = inState("waiting");
+  const counts = {
+    open: open.length,
+    confirmed: inState("confirmed").length,
+    disputed: inState("disputed").length,
+  };
+  const progress = answerProgress(counts, artistName);
   // The address may be edited by hand; it counts only if the stored answers agree.
-  const isConsistent = !reply && tracks.some(({ state }) => state === outcome);
+  const isConsistent = !reply && inState(outcome).length > 0;
   const noticeText = reply?.trouble ?? (isConsistent ? OUTCOMES[outcome] : undefined);
-  const currentQuestions = tracks.filter(({ state }) => state !== "replaced");
-  const replacedCount = tracks.length - currentQuestions.length;
   return (
     <PortalPage>
       <Stack component="header" gap="xs">
         <p className="eyebrow">Your share as a songwriter</p>
         <h1>{release}</h1>
         <Text size="lg">
-          by {artistName}. {name && `Hello ${name}.`} Please look at who gets which share of what
-          you wrote.
+          by {artistName}. {name && `Hello ${name}.`}
         </Text>
+        {own.length > 0 && (
+          <p>
+            You wrote on {own.length} of {tracks.length} {tracks.length === 1 ? "track" : "tracks"}.
+            Please look at your share of each. Nothing comes out before everybody has agreed.
+          </p>
+        )}
       </Stack>
       {noticeText && (
         <Alert role="status" color={reply ? "waiting" : "good"}>
@@ -56,96 +72,147 @@ function AnswerPage(props: AnswerPageProps) {
             : `This link has expired. Ask ${artistName} to send you a new one.`}
         </p>
       )}
-      {replacedCount > 0 && (
+      {own.length === 0 ? (
         <p>
-          {currentQuestions.length === 0
-            ? "The artist changed these shares after we sent this link. Use the newer link that we send you."
-            : "The artist changed some shares after we sent this link. For those, use the newer link that we send you."}
+          The artist changed these shares, and now you have none to confirm. If that is wrong, write
+          to the artist or to us.
         </p>
+      ) : (
+        <Group component="p" gap="xs" wrap="nowrap" fw={600} c={`var(--${progress.tone})`}>
+          <StatusShape tone={progress.tone} />
+          {progress.text}
+        </Group>
       )}
-      {currentQuestions.map((question) => (
-        <QuestionSection
-          key={question.id}
-          question={question}
-          isOpen={isOpen}
-          reply={reply?.values.question === question.id ? reply : undefined}
-        />
-      ))}
+      <Paper component="ol" className={styles.answers}>
+        {tracks.map((track, index) => (
+          <TrackAnswer
+            key={track.id}
+            track={track}
+            number={index + 1}
+            page={{ artistName, isOpen }}
+            reply={reply && reply.values.question === track.own?.key ? reply : undefined}
+          />
+        ))}
+      </Paper>
+      {isOpen && open.length > 0 && <ConfirmBar open={open} />}
       <SupportContact />
     </PortalPage>
   );
 }
 
-const STATE_TEXTS: Readonly<Record<string, string>> = {
-  confirmed: "You have confirmed this.",
-  disputed: "You have disputed this:",
-};
+function ConfirmBar({ open }: { open: readonly OwnShare[] }) {
+  return (
+    <Paper component="section" p="sm" className={styles.bar} aria-label="Confirm">
+      <Form method="post">
+        <input type="hidden" name="question" value={open.map(({ key }) => key).join()} />
+        <Group justify="space-between">
+          <p className={styles.said}>
+            <strong>{open.length === 1 ? "1 track is" : `${open.length} tracks are`} open.</strong>{" "}
+            <Text span size="sm" c="dimmed">
+              You can change your answer until the release goes on.
+            </Text>
+          </p>
+          <IntentButton intent="confirm" className={styles.confirm}>
+            {open.length === 1 ? `Confirm my ${open[0]?.share}%` : "Confirm all"}
+          </IntentButton>
+        </Group>
+      </Form>
+    </Paper>
+  );
+}
 
-interface QuestionProps {
-  question: SplitPage["tracks"][number];
-  isOpen: boolean;
+const sharesOf = (others: Track["others"]) =>
+  others.map(({ name, share }) => `${name} ${share}%`).join(", ");
+
+interface TrackAnswerProps {
+  track: Track;
+  number: number;
+  page: Pick<SplitPage, "artistName" | "isOpen">;
   reply: AnswerPageProps["reply"];
 }
 
-function QuestionSection({ question, isOpen, reply }: QuestionProps) {
-  const { id, title, share, name, state, note, seen, shares } = question;
-  const isOwnShare = (entry: { name: string; share: number }) =>
-    entry.name === name && entry.share === share;
+function TrackAnswer({ track, number, page, reply }: TrackAnswerProps) {
+  const { title, others, own } = track;
   return (
-    <Paper component="section" p="sm" aria-labelledby={`title-${id}`}>
-      <Stack>
-        <h2 id={`title-${id}`}>{title}</h2>
-        <Table captionSide="top" fz="md">
-          <Table.Caption ta="start">Who gets which share</Table.Caption>
-          <Table.Tbody>
-            {shares.map((entry) => (
-              <Table.Tr key={`${entry.name} ${entry.share}`}>
-                <Table.Th scope="row" fw={isOwnShare(entry) ? 600 : 400}>
-                  {entry.name}
-                  {isOwnShare(entry) && " (you)"}
-                </Table.Th>
-                <Table.Td ta="end" fw={isOwnShare(entry) ? 600 : 400}>
-                  {entry.share}%
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-        {STATE_TEXTS[state] && <ShareState state={state}>{STATE_TEXTS[state]}</ShareState>}
-        {state === "disputed" && note && <blockquote className={portal.quote}>{note}</blockquote>}
-        {isOpen && (
-          <Stack gap="md">
-            {state !== "confirmed" && (
-              <Form method="post">
-                <input type="hidden" name="question" value={id} />
-                <input type="hidden" name="seen" value={seen} />
-                <IntentButton intent="confirm">Confirm my {share}%</IntentButton>
-              </Form>
-            )}
-            <Form method="post">
-              <Stack>
-                <input type="hidden" name="question" value={id} />
-                <input type="hidden" name="seen" value={seen} />
-                <Textarea
-                  id={`note-${id}`}
-                  name="note"
-                  label={state === "disputed" ? "What is wrong now" : "Is something wrong?"}
-                  description="The artist and our team read what you write here."
-                  error={reply?.errors.note?.text}
-                  defaultValue={reply?.values.note ?? ""}
-                  rows={3}
-                />
-                <div>
-                  <IntentButton intent="dispute" variant="default">
-                    {state === "disputed" ? "Change what I said" : "Dispute my share"}
+    <li className={styles.track} data-own={own ? "" : undefined}>
+      <Text span c="dimmed">
+        {number}
+      </Text>
+      <div>
+        <Text fw={own && 600} c={own ? undefined : "dimmed"}>
+          {title}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {sharesOf(others) || "Nobody else"}
+        </Text>
+      </div>
+      {own ? (
+        <Text span className={styles.mine}>
+          {own.share}%
+        </Text>
+      ) : (
+        <Text span size="sm" c="dimmed" ta="end">
+          none
+        </Text>
+      )}
+      {own && <OwnAnswer title={title} own={own} page={page} reply={reply} />}
+    </li>
+  );
+}
+
+/** What was answered about a share, and the form to say something else. */
+function OwnAnswer({
+  title,
+  own,
+  page,
+  reply,
+}: Pick<TrackAnswerProps, "page" | "reply"> & { title: string; own: OwnShare }) {
+  const { key, share, state, note, answeredAt } = own;
+  const isDisputed = state === "disputed";
+  return (
+    <div className={styles.answer}>
+      {state === "confirmed" && <StatusMark tone="good">Confirmed</StatusMark>}
+      {isDisputed && <StatusMark tone="bad">You said no</StatusMark>}
+      {isDisputed && (
+        <blockquote className={portal.quote}>
+          {note}{" "}
+          <Text span size="sm" c="dimmed">
+            {shortDate(answeredAt ?? "")}
+          </Text>
+        </blockquote>
+      )}
+      {page.isOpen && (
+        <details open={Boolean(reply)}>
+          <summary className={styles.wrong}>
+            {isDisputed ? "Change your answer" : "Something is wrong"}
+          </summary>
+          <Form method="post">
+            <Stack gap="xs">
+              <input type="hidden" name="question" value={key} />
+              <Textarea
+                id={`note-${key.split(" ")[0]}`}
+                name="note"
+                label={`What is wrong with ${title}?`}
+                description={`${page.artistName} and our team read this.`}
+                error={reply?.errors.note?.text}
+                defaultValue={reply?.values.note ?? ""}
+                rows={2}
+              />
+              <Group gap="xs">
+                <IntentButton intent="dispute" variant="default">
+                  Send this
+                </IntentButton>
+                {isDisputed && (
+                  <IntentButton intent="confirm" variant="subtle">
+                    Confirm my {share}% after all
                   </IntentButton>
-                </div>
-              </Stack>
-            </Form>
-          </Stack>
-        )}
-      </Stack>
-    </Paper>
+                )}
+              </Group>
+            </Stack>
+          </Form>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -2,18 +2,8 @@ import { Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
-import {
-  SPLIT_REMINDER_DAYS,
-  type WriterState,
-  writerStates,
-} from "~/domain/artists/splits/split-state";
-import {
-  checkSplits,
-  readSplits,
-  type Splits,
-  type SplitTrack,
-  serializeSplit,
-} from "~/domain/artists/splits/splits";
+import { SPLIT_REMINDER_DAYS, writerStates } from "~/domain/artists/splits/split-state";
+import { checkSplits, readSplits, type Splits } from "~/domain/artists/splits/splits";
 import { sharesDisplay } from "~/domain/submission/music/songwriters";
 import type { FormValues } from "~/forms/read-form";
 import { HiddenField } from "~/ui/field";
@@ -113,18 +103,6 @@ function AskSection() {
   );
 }
 
-/** The states of a track's current shares. */
-function currentStates(
-  title: string,
-  track: SplitTrack | undefined,
-  { answers, now }: Pick<SplitsPageProps, "answers" | "now">,
-): WriterState[] {
-  if (!track) return [];
-  const split = serializeSplit(title, track);
-  const rows = answers.filter((answer) => answer.split === split);
-  return writerStates(track, { rows, now: new Date(now) });
-}
-
 const isSplits = (values: object): values is Splits => "tracks" in values;
 
 interface TracksProps extends Pick<SplitsPageProps, "tracks" | "answers" | "now"> {
@@ -148,7 +126,8 @@ function Tracks({ tracks, answers, now, draft }: TracksProps) {
     <>
       {tracks.map(({ title, soloWork }, index) => {
         const track = displayed[index];
-        const states = currentStates(title, currentTracks[index], { answers, now });
+        const current = currentTracks[index];
+        const states = current ? writerStates(current, { rows: answers, now: new Date(now) }) : [];
         const prefix = `tracks[${index}]`;
         const name = title || `Track ${index + 1}`;
         return (
