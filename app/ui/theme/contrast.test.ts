@@ -89,6 +89,19 @@ describe.each(Object.entries(modes))("in the %s scheme", (_, colours) => {
     expect(wcagContrast(of(text), of(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
+  test.each(["paper", "surface", "sunken", "accent-wash"])(
+    "the outline of what has the focus is seen on %s, as are the borders of controls",
+    (ground) => {
+      expect(wcagContrast(of("accent"), of(ground))).toBeGreaterThanOrEqual(4.5);
+      expect(wcagContrast(of("control"), of(ground))).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  test("the words on the sleeve can be read", () => {
+    expect(wcagContrast(of("on-sleeve"), of("sleeve"))).toBeGreaterThanOrEqual(4.5);
+    expect(wcagContrast(of("on-sleeve"), of("sleeve-deep"))).toBeGreaterThanOrEqual(4.5);
+  });
+
   test.each([...componentStates, ...hoveredStates])(
     "%s: %s can be read on %s",
     (_, text, ground) => {
