@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { normalizeText } from "./formats/normalize-text";
 import { alertEntries, archiveEntries, backupEntries, limitEntries } from "./limit-settings";
 import { readLinkKeys } from "./link-keys";
+import { readTeam, TEAM_RULE } from "./team-setting";
 
 const text = (name: string) =>
   v.pipe(v.string(`${name} must be a text.`), v.transform(normalizeText));
@@ -97,6 +98,12 @@ export const settingEntries = v.object({
     v.pipe(
       text("POSTAL_ADDRESS"),
       v.maxLength(300, "POSTAL_ADDRESS must have at most 300 characters."),
+    ),
+  ),
+  TEAM: v.optional(
+    v.pipe(
+      text("TEAM"),
+      v.check((team) => readTeam(team) !== undefined, TEAM_RULE),
     ),
   ),
   VIDEO_URL: page("VIDEO_URL", "https://www.youtube.com/@label"),

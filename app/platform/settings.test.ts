@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { parseSettings, settingNames } from "./settings";
+import { readTeam } from "./team-setting";
 
 const secret = "s".repeat(32);
 
@@ -220,11 +221,25 @@ test("a staff passcode is long enough to be one, and Access needs both of its se
   );
 });
 
+const person = { name: "Ada Quill", role: "Sound", text: "Masters what we release." };
+
+test("the people of the team are read without what does not belong to them", () => {
+  const given = JSON.stringify([{ ...person, name: " Ada Quill ", phone: "0123" }]);
+  const { TEAM } = parseSettings({ SIGNING_SECRET: secret, TEAM: given });
+  expect(readTeam(TEAM ?? "")).toEqual([person]);
+});
+
 test.each([
   ["DEMO_LATENCY", "500", "such as 500-1500"],
   ["DEMO_LATENCY", "1500-500", "such as 500-1500"],
   ["DEMO_LATENCY", "0-99999", "such as 500-1500"],
   ["DEMO_ARTIST", "yes", 'DEMO_ARTIST must be "1" or "0"'],
+  ["TEAM", "Ada Quill", "TEAM must be a list"],
+  ["TEAM", '[{"name":"Ada Quill"}]', "TEAM must be a list"],
+  ["TEAM", '[{"name":" ","role":"Sound","text":"Masters."}]', "TEAM must be a list"],
+  ["TEAM", JSON.stringify(Array(7).fill(person)), "at most 6 people"],
+  ["TEAM", JSON.stringify([{ ...person, text: "x".repeat(161) }]), "text 160"],
+  ["TEAM", `[${" ".repeat(2_000)}]`, "at most 2000 characters"],
 ])("%s=%s stops the start", (name, value, text) => {
   expect(() => parseSettings({ SIGNING_SECRET: "s".repeat(32), [name]: value })).toThrow(text);
 });

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { stop as stopBundler } from "esbuild";
 import { createServer as createViteServer, type ViteDevServer } from "vite";
 import { watchBrowserWorkers } from "./browser-workers";
+import { demoSettings } from "./demo-team";
 import { DEV_WORKERS, devBundles } from "./dev-workers";
 import { migrate } from "./migrate-local";
 import { createMiniflare, miniflareOptions } from "./miniflare-options.mjs";
@@ -23,7 +24,7 @@ import { GIVE_UP_SENTENCE, RESTART_SENTENCES, restartBudget, silence } from "./s
 // `npm start` with hot reload and without a build: Vite serves the pages from their sources, with the bindings
 // of the local runtime. The API, files, jobs and the sandbox run in that runtime, bundled from their sources.
 // Developer tools are on by default, and the offline form is off, since a build lists its files.
-const run = readLocalRun(process.env, { DEV_TOOLS: "1", DEMO_ARTIST: "1", OFFLINE_FORM: "0" });
+const run = readLocalRun(process.env, { ...demoSettings, DEV_TOOLS: "1", OFFLINE_FORM: "0" });
 const origin = `http://localhost:${run.port}`;
 
 /** The first page of a kind is late, as its modules are transformed for it. */

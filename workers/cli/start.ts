@@ -1,3 +1,4 @@
+import { demoSettings } from "./demo-team";
 import { migrate } from "./migrate-local";
 import { onParentExit } from "./on-parent-exit";
 import { seedDemoArtist } from "./seed-demo-artist";
@@ -11,7 +12,7 @@ import {
 import { superviseCommand } from "./supervisor";
 
 onParentExit(() => process.exit(1));
-const run = readLocalRun(process.env, { DEMO_ARTIST: "1" });
+const run = readLocalRun(process.env, demoSettings);
 warnOfUnknownSettings(process.env);
 const address = `http://localhost:${run.port}`;
 let demo: string | undefined;
