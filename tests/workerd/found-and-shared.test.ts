@@ -177,6 +177,14 @@ test("the sitemap names them all; wizard, portal and staff are left out by robot
   }
 });
 
+test("the home page shows what is out on the label, and its artists", async () => {
+  const [release = "", artist = ""] = publicPaths;
+  const home = pages.find(({ path }) => path === "/");
+  expect(home?.html).toContain(`<a href="${release}">Night Ferry</a> by Sigrid Vale`);
+  expect(home?.html).toContain(`<a href="${artist}">Sigrid Vale</a>`);
+  expect(home?.parts.loads).toContain(`${release}/cover.jpg`);
+});
+
 /** KB (1,000 bytes) that a first view may weigh, pictures of artists apart. */
 const MAX_KB = 60;
 

@@ -138,6 +138,7 @@ async function createRelease(demo: Demo, record: DemoRelease, media: DemoMedia, 
       statusHistory: JSON.stringify(history),
       replyDueAt: addBusinessDays(sentAt, REPLY_BUSINESS_DAYS).toISOString(),
       othersLeft: 1,
+      publishedAt: "publishes" in record ? decidedAt : null,
       createdAt: time,
       updatedAt: record.status === INITIAL_STATUS ? time : decidedAt,
     }),
@@ -164,7 +165,11 @@ async function seed(demo: Demo, demoFiles: DemoFiles, now: Date): Promise<void> 
     createdAt,
     sql`1`,
   );
-  await db.batch([artist, ...rows]);
+  const publish = db
+    .update(artists)
+    .set({ publishedAt: createdAt.toISOString() })
+    .where(eq(artists.id, DEMO_ID));
+  await db.batch([artist, publish, ...rows]);
 }
 
 /**

@@ -18,13 +18,13 @@ export const demoFilesSchema = v.object({
 });
 export type DemoFiles = v.InferOutput<typeof demoFilesSchema>;
 
-/** One submission in each status, latest first. */
+/** One submission in each status, latest first; some have public pages. */
 export const demoReleases = [
   { title: "Lanterns on the Aire", status: "pending", type: "single", daysAgo: 2 },
   { title: "Night Ferry", status: "in progress", type: "single", daysAgo: 9 },
   { title: "Low Tide", status: "processing", type: "ep", daysAgo: 24 },
-  { title: "Brass for Winter", status: "approved", type: "single", daysAgo: 31 },
-  { title: "Harbour Songs", status: "live", type: "lp", daysAgo: 120 },
+  { title: "Brass for Winter", status: "approved", type: "single", daysAgo: 31, publishes: true },
+  { title: "Harbour Songs", status: "live", type: "lp", daysAgo: 120, publishes: true },
   {
     title: "Rough Mix",
     status: "rejected",
@@ -39,7 +39,7 @@ export const demoReleases = [
     daysAgo: 96,
     reason: "The shops turned the artwork down: it shows another label's logo.",
   },
-  { title: "Salt Roads", status: "active", type: "single", daysAgo: 210 },
+  { title: "Salt Roads", status: "active", type: "single", daysAgo: 210, publishes: true },
 ] as const satisfies readonly (Record<string, unknown> & { status: SubmissionStatus })[];
 
 export const demoTracks = { single: 1, ep: 3, lp: 7 } as const;

@@ -1,9 +1,28 @@
+import { type Icon, IconCalendar, IconPhoto, IconUsers, IconWaveSine } from "@tabler/icons-react";
+import type { TeamMember } from "~/platform/team-setting";
 import type { ImageVariants } from "~/reference/image-mapping";
+import { faq } from "~/reference/pages/faq";
 import { home } from "~/reference/pages/home";
+import { anchorOf, type Label } from "~/reference/pages/page-content";
 import { homePicture } from "~/reference/pages/page-pictures";
-import { RunOutGroove } from "./run-out";
+import { InlineText } from "./inline";
+import { Passages } from "./page-blocks";
+import type { showShelf } from "./release/public-pages.server";
 import { SitePicture } from "./site-picture";
+import { WoodCut } from "./wood-cut";
 import { WoodRecord } from "./wood-record";
+
+type Shelf = Awaited<ReturnType<typeof showShelf>>;
+
+interface HomePageProps {
+  label: Label;
+  /** The sizes of its picture; undefined if they are unknown. */
+  picture: ImageVariants | undefined;
+  /** What is out on the label; undefined if it can't be read. */
+  shelf: Shelf | undefined;
+  /** Who listens, as the label's settings name them. */
+  team: readonly TeamMember[] | undefined;
+}
 
 /** Keeps a range of days on one line. */
 function keepTogether(text: string) {
@@ -18,96 +37,222 @@ function keepTogether(text: string) {
   );
 }
 
+const needIcons: Record<(typeof home.needs)[number]["icon"], Icon> = {
+  sound: IconWaveSine,
+  picture: IconPhoto,
+  date: IconCalendar,
+  people: IconUsers,
+};
+
+const questions = faq.sections.flatMap(({ blocks }) =>
+  blocks.flatMap((block) =>
+    typeof block === "object" && "questions" in block
+      ? block.questions.filter(({ isOnHomePage }) => isOnHomePage)
+      : [],
+  ),
+);
+
 const { original, alt, width, height } = homePicture;
 const closeUp = { original, alt, width, height };
 
-interface HomePageProps {
-  brand: string;
-  /** The sizes of its picture; undefined if they are unknown. */
-  picture: ImageVariants | undefined;
-}
-
-/** The home page, laid out as a record: front and back of the sleeve, liner notes, run-out groove. */
-export function HomePage({ brand, picture }: HomePageProps) {
+/** The home page: the record and its sleeve, who listens, what is out, what to have ready. */
+export function HomePage({ label, picture, shelf, team = [] }: HomePageProps) {
   return (
     <div className="page home frame-wide">
-      <header className="home-front">
-        <div className="page-rows">
-          <h1>{home.heading}</h1>
-          <p className="page-lead">{keepTogether(home.lead)}</p>
-          <p>
-            <a href={home.action.path} className="way-on">
-              {home.action.text}
-            </a>
-          </p>
-          <p className="page-small">{home.before}</p>
-        </div>
-        <WoodRecord seed={brand} name={brand} />
-      </header>
-      <div className="home-columns">
-        {home.sides.map(({ name, about, lines }, side) => (
-          <section key={name} aria-labelledby={`side-${side + 1}`}>
-            <h2 id={`side-${side + 1}`}>
-              {name} <span className="page-small">{about}</span>
-            </h2>
-            <ol>
-              {lines.map(({ title, text, takes }, n) => (
-                <li key={title}>
-                  <span className="page-number" aria-hidden="true">
-                    {"AB"[side]}
-                    {n + 1}
-                  </span>
-                  <div>
-                    <p className="home-line">
-                      <strong>{title}</strong>{" "}
-                      <span className="page-small home-together">{takes}</span>
-                    </p>
-                    <p>{text}</p>
-                  </div>
-                </li>
-              ))}
-            </ol>
-          </section>
-        ))}
-      </div>
+      <Front label={label} shelf={shelf} />
+      <WhoListens label={label} team={team} />
+      {shelf && <OutNow label={label} shelf={shelf} />}
+      <Sides />
       <section className="page-rows" aria-labelledby="needs">
         <h2 id="needs">What to have ready</h2>
         <ul className="home-few">
-          {home.figures.map(({ figure, text }) => (
-            <li key={figure}>
-              <strong className="home-figure">{figure}</strong>{" "}
-              <span className="page-small">{text}</span>
-            </li>
-          ))}
+          {home.needs.map(({ icon, figure, text }) => {
+            const NeedIcon = needIcons[icon];
+            return (
+              <li key={figure}>
+                <NeedIcon stroke={1.75} aria-hidden="true" />
+                <strong className="home-figure">{figure}</strong>{" "}
+                <span className="page-small">{text}</span>
+              </li>
+            );
+          })}
         </ul>
       </section>
-      <div className="home-close">
-        <SitePicture {...closeUp} variants={picture} sizes="100vw" />
-      </div>
-      <section className="page-rows" aria-labelledby="notes">
-        <h2 id="notes">Liner notes</h2>
-        <div className="home-few">
-          {home.notes.map(({ title, text }) => (
-            <div key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </div>
-          ))}
+      <section className="home-split" aria-labelledby="yours">
+        <h2 id="yours">{home.rights.heading}</h2>
+        <div className="page-rows">
+          <p className="home-pledge">{home.rights.pledge}</p>
+          <p className="page-small">
+            <InlineText text={home.rights.text} label={label} />
+          </p>
         </div>
-        <p>
-          <a href={home.more.path}>{home.more.text}</a>
-        </p>
       </section>
-      <section className="page-turn" aria-labelledby="last">
-        <h2 id="last">{home.last.heading}</h2>
-        <p>{home.last.text}</p>
-        <p>
+      <Questions label={label} />
+      <section className="home-close" aria-labelledby="last">
+        <SitePicture {...closeUp} variants={picture} sizes="100vw" />
+        <div>
+          <h2 id="last">{home.last.heading}</h2>
+          <p>{home.last.text}</p>
           <a href={home.action.path} className="way-on">
             {home.last.action}
           </a>
-        </p>
-        <RunOutGroove text={home.inscription} />
+        </div>
       </section>
     </div>
+  );
+}
+
+function Front({ label: { brand }, shelf }: { label: Label; shelf: Shelf | undefined }) {
+  const newest = shelf?.releases[0];
+  const cover = newest && shelf?.covers[newest.id];
+  return (
+    <header className="home-front">
+      <div className="page-rows">
+        <h1>{home.heading}</h1>
+        <p className="page-lead">{keepTogether(home.lead)}</p>
+        <p className="home-actions">
+          <a href={home.action.path} className="way-on">
+            {home.action.text}
+          </a>
+          <a href="#who-listens">{home.listeners.link}</a>
+        </p>
+        <p className="page-small">{home.before}</p>
+      </div>
+      <figure className="home-turn" data-alone={cover ? undefined : ""}>
+        {cover && <img src={cover} alt={`Artwork of ${newest.title}`} width={650} height={650} />}
+        <WoodRecord seed={brand} name={brand} />
+        {newest && (
+          <figcaption>
+            Out now on {brand}: <a href={`/details/${newest.id}`}>{newest.title}</a> by{" "}
+            {newest.artistName}
+          </figcaption>
+        )}
+      </figure>
+    </header>
+  );
+}
+
+function WhoListens({ label, team }: { label: Label; team: readonly TeamMember[] }) {
+  return (
+    <section id="who-listens" className="home-split" aria-labelledby="listeners">
+      <div className="page-rows">
+        <h2 id="listeners">{home.listeners.heading}</h2>
+        <p>
+          <InlineText text={home.listeners.text} label={label} />
+        </p>
+      </div>
+      {team.length > 0 && (
+        <ul className="home-people">
+          {team.map(({ name, role, text }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <strong>{role}</strong>
+              <p className="page-small">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The latest releases as covers, and the artists; nothing while there are none. */
+function OutNow({ label: { brand, about }, shelf }: { label: Label; shelf: Shelf }) {
+  const { releases, artists, covers } = shelf;
+  if (releases.length + artists.length === 0) return null;
+  return (
+    <section className="page-rows" aria-labelledby="out">
+      <div className="home-line">
+        <h2 id="out">Out on {brand}</h2>
+        <a href={about}>All artists and releases</a>
+      </div>
+      {releases.length > 0 && (
+        <ul className="home-shelf">
+          {releases.map(({ id, title, artistName }) => (
+            <li key={id}>
+              <a href={`/details/${id}`}>
+                {covers[id] ? (
+                  <img src={covers[id]} alt="" width={650} height={650} loading="lazy" />
+                ) : (
+                  <WoodCut seed={title} />
+                )}
+                <strong>{title}</strong>
+              </a>
+              <span className="page-small">{artistName}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {artists.length > 0 && (
+        <ul className="home-roster">
+          {artists.map(({ artistId, name }) => (
+            <li key={artistId}>
+              <a href={`/artist/${artistId}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The two sides of the record: what artists do, and what the label does. */
+function Sides() {
+  return (
+    <div className="home-columns">
+      {home.sides.map(({ name, about, lines }, side) => (
+        <section key={name} aria-labelledby={`side-${side + 1}`}>
+          <h2 id={`side-${side + 1}`}>
+            {name} <span className="page-small">{about}</span>
+          </h2>
+          <ol>
+            {lines.map(({ title, text, takes }, n) => (
+              <li key={title}>
+                <span className="page-number" aria-hidden="true">
+                  {"AB"[side]}
+                  {n + 1}
+                </span>
+                <div>
+                  <p className="home-line">
+                    <strong>{title}</strong>{" "}
+                    <span className="page-small home-together">{takes}</span>
+                  </p>
+                  <p className="page-small">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Some of the FAQ, and the way in for those who are artists of the label already. */
+function Questions({ label }: { label: Label }) {
+  return (
+    <section className="home-split" aria-labelledby="questions">
+      <div className="page-rows">
+        <h2 id="questions">Questions</h2>
+        <p>
+          <a href="/faq">All questions and answers</a>
+        </p>
+        <div className="home-already">
+          <strong>{home.already.heading}</strong>
+          <p className="page-small">{home.already.text}</p>
+          <a href="/login" className="way-on way-on-quiet">
+            Artist sign-in
+          </a>
+        </div>
+      </div>
+      <div>
+        {questions.map(({ title, text }) => (
+          <details key={title} name="question" className="home-question">
+            <summary id={anchorOf(title)}>{title}</summary>
+            <Passages text={text} label={label} />
+          </details>
+        ))}
+      </div>
+    </section>
   );
 }

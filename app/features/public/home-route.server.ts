@@ -1,6 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { readTeam } from "~/platform/team-setting";
 import { homePicture } from "~/reference/pages/page-pictures";
+import { showShelf } from "./release/public-pages.server";
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  return { picture: (await context.pictures.sizes()).get(homePicture.name) };
+  const { TEAM } = context.settings;
+  const [sizes, shelf] = await Promise.all([
+    context.pictures.sizes(),
+    // The page is there without the database, too.
+    showShelf(context).catch(context.scope.logFailure),
+  ]);
+  return { picture: sizes.get(homePicture.name), shelf, team: TEAM ? readTeam(TEAM) : undefined };
 }

@@ -13,7 +13,5 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 export const meta = publicMeta(home, "home", organization);
 
 export default function Home() {
-  const { brand } = useOutletContext<Label>();
-  const { picture } = useLoaderData<typeof loader>();
-  return <HomePage brand={brand} picture={picture} />;
+  return <HomePage {...useLoaderData<typeof loader>()} label={useOutletContext<Label>()} />;
 }

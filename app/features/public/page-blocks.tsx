@@ -28,7 +28,7 @@ function PassageText({ passage, label }: { passage: Passage; label: Label }) {
   );
 }
 
-function Passages({ text, label }: { text: readonly Passage[]; label: Label }) {
+export function Passages({ text, label }: { text: readonly Passage[]; label: Label }) {
   return text.map((passage) => (
     <PassageText key={JSON.stringify(passage)} passage={passage} label={label} />
   ));

@@ -42,6 +42,7 @@ export const musicQuestions: PageContent["sections"] = [
           },
           {
             title: "What is a split?",
+            isOnHomePage: true,
             text: [
               "It says who owns how much of a song. Three writers might agree on 50, 25 and 25 per cent.",
               "The form counts with you. It tells you when you reach 100.",

@@ -33,6 +33,7 @@ export const faq: PageContent = {
             },
             {
               title: "Can I stop and finish later?",
+              isOnHomePage: true,
               text: [
                 "Yes. What you type is saved as you go. You can also make a link that opens your submission on another device.",
                 "Keep that link to yourself. Whoever has it can open your submission.",
@@ -54,6 +55,7 @@ export const faq: PageContent = {
             },
             {
               title: "Does it work on a phone with poor signal?",
+              isOnHomePage: true,
               text: [
                 "Yes. Files go up in small parts. When the connection drops, the upload waits, then goes on where it stopped.",
               ],
@@ -69,6 +71,7 @@ export const faq: PageContent = {
           questions: [
             {
               title: "Will I hear back, even if it's a no?",
+              isOnHomePage: true,
               text: [
                 "Yes. Every submission gets a reply within 7-10 business days. A no comes with the reason.",
               ],
@@ -124,6 +127,7 @@ export const faq: PageContent = {
             },
             {
               title: "Who can hear my unreleased tracks?",
+              isOnHomePage: true,
               text: [
                 "Our team. Files are private and have no public address. The suppliers who store them for us are named in the [privacy policy](/privacy-policy#who-sees-it).",
               ],

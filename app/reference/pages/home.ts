@@ -65,32 +65,38 @@ export const home = {
       ],
     },
   ] satisfies readonly { name: string; about: string; lines: readonly SideLine[] }[],
-  figures: [
-    { figure: "44.1 kHz", text: "and 16 bit, or better: WAV for every track" },
-    { figure: "3000 px", text: "square, or more: one JPEG for the front" },
-    { figure: "6 weeks", text: "or more until your release date" },
-    { figure: "100 %", text: "of each song's shares, agreed with your co-writers" },
-  ],
-  notes: [
+  needs: [
     {
-      title: "Your music stays yours",
-      text: "Sending it lets us store it, check it and listen to it. Nothing more. If you sign with us, we may sell it for you. You keep the copyright.",
+      icon: "sound",
+      figure: "WAV",
+      text: "for every track, 16 bit and 44.1 kHz or better. A whole folder may come at once.",
+    },
+    { icon: "picture", figure: "3000 px", text: "square, or more: one JPEG for the front" },
+    {
+      icon: "date",
+      figure: "6 weeks",
+      text: "or more until your release date. Sooner is possible: ask.",
     },
     {
-      title: "One bar of signal will do",
-      text: "Files go up piece by piece, from any phone. When your signal drops, they go on where they stopped. Nothing you typed is lost.",
-    },
-    {
-      title: "Nobody follows you",
-      text: "No adverts and no trackers. We keep what your release needs, and say how long. Ask, and we delete the rest.",
+      icon: "people",
+      figure: "100 %",
+      text: "of each song's shares, and the email address of everybody who wrote with you",
     },
   ],
-  more: { text: "How it works, in full", path: "/learn-more" },
+  listeners: {
+    link: "Who listens?",
+    heading: "Who listens",
+    text: "People, no program. They hear every track to its end before they answer. [Who can hear my unreleased tracks?](/faq#who-can-hear-my-unreleased-tracks)",
+  },
+  rights: {
+    heading: "Your music stays yours",
+    pledge: "Sending it lets us store it, check it and listen to it. Nothing more, until you sign.",
+    text: "You keep the copyright. No adverts, no trackers. Ask, and we delete what we don't need. [How it works, in full](/learn-more)",
+  },
+  already: { heading: "Already with us?", text: "See where your releases are." },
   last: {
     heading: "Needle down.",
     text: "Four steps, saved as you go.",
     action: "Begin at step one",
   },
-  /** The inscription in the run-out groove. */
-  inscription: "a person listens to every track — you hear back, either way",
 } as const;

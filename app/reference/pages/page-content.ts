@@ -33,6 +33,8 @@ export type Passage = Words | List;
 /** A step or a question with its text. */
 export interface Titled {
   title: string;
+  /** Of a question: whether the home page has it, too. */
+  isOnHomePage?: true;
   text: readonly Passage[];
 }
 

@@ -94,14 +94,34 @@ const artistDisplayName = ({ profile }: Pick<Account, "profile">) =>
 /** Older releases are listed on their artists' pages. */
 const [MAX_RELEASES, MAX_ARTISTS] = [60, 200] as const;
 
+/** How many of each the home page shows. */
+const [SHELF_RELEASES, SHELF_ARTISTS] = [6, 12] as const;
+
+/** The latest releases with their covers, and the latest artists. */
+export async function showShelf({ db }: Pick<AppContext, "db">) {
+  const [submissions, artists] = await Promise.all([
+    latestPublished(db, SHELF_RELEASES),
+    publishedArtists(db, SHELF_ARTISTS),
+  ]);
+  const covers = await coverPaths({ db }, submissions);
+  return {
+    ...listed(submissions, artists),
+    covers: Object.fromEntries(covers),
+  };
+}
+
 export async function showCatalogue({ db }: Pick<AppContext, "db">) {
-  const [releases, artists] = await Promise.all([
+  const [submissions, artists] = await Promise.all([
     latestPublished(db, MAX_RELEASES),
     publishedArtists(db, MAX_ARTISTS),
   ]);
+  return listed(submissions, artists);
+}
+
+function listed(submissions: readonly Submission[], artists: readonly Account[]) {
   return {
-    releases: releases.map((release) => {
-      const { id, title, type, artistName } = publicRelease(release);
+    releases: submissions.map((submission) => {
+      const { id, title, type, artistName } = publicRelease(submission);
       return { id, title, type, artistName };
     }),
     artists: artists.map((release) => ({
