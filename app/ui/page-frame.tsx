@@ -43,6 +43,7 @@ export function PageFrame(props: FrameProps) {
     ["/learn-more", "Learn more"],
     ...(about ? [[about, "About"] as const] : []),
     ["/submit", "Submit your music"],
+    ["/faq", "FAQ"],
     ...portalLinks,
   ] as const;
   return (

@@ -198,9 +198,9 @@ test.each<[string, string, readonly string[]]>([
   [
     "public layout, way into the portal",
     layout,
-    ["music|Artist sign-in|", "|Artist sign-in|Terms"],
+    ["music|FAQ|Artist sign-in|", "|Artist sign-in|Terms"],
   ],
-  ["public layout, signed in", signedIn, ["music|Sigrid Vale|", "|Sigrid Vale|Terms|"]],
+  ["public layout, signed in", signedIn, ["music|FAQ|Sigrid Vale|", "|Sigrid Vale|Terms|"]],
   ["public layout, footer", layout, ["|YouTube|Spotify|Photos|", "|© 2025 Quay|"]],
   ["public layout, legal links", layout, ["|Terms|Privacy|Cookies|Data protection|"]],
   ["public layout, cookie choice", layout, ["|Data protection|Cookie choices|"]],
