@@ -61,7 +61,7 @@ withAndWithoutScript((mode) => {
     await page.getByRole("button", { name: "Add a songwriter" }).click();
     await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);
 
-    await page.getByRole("button", { name: "Release as a waterfall" }).click();
+    await page.getByRole("button", { name: "Single by single first" }).click();
     await expect(page.getByLabel("Track 2 comes out on")).toHaveValue(dateInDays(102));
     await page.getByRole("button", { name: /4 weeks after the one before.*track 3/ }).click();
     await expect(page.getByLabel("Track 3 comes out on")).toHaveValue(dateInDays(130));

@@ -162,7 +162,7 @@ test("another address: wished for, confirmed, over", { tag: "@deep-pages" }, asy
   await expectValidPage(page, "an address is wished for by whom?");
   await confirmIdentity(visitor, artist);
   await page.goto("/edit-profile?confirmed");
-  await expectText(page, "Now press Save once more.");
+  await expectText(page, "Press Save to change your details.");
   await expectValidPage(page, "it is the artist");
   await saves.click();
   await expectText(page, email);

@@ -200,6 +200,6 @@ export async function chooseRelease(page: Page, release: Release): Promise<void>
     await page.getByRole("button", { name: "Add a track" }).click();
     await count(page, tracks);
   }
-  await page.getByRole("button", { name: "Release as a waterfall" }).click();
+  await page.getByRole("button", { name: "Single by single first" }).click();
   await page.getByLabel("Track 12 comes out on").waitFor();
 }

@@ -38,7 +38,7 @@ withAndWithoutScript(() => {
       await openDraftInBrowser(context, await createDraftAt("music"));
       await page.goto("/submit/artist?return=review");
       await waitForHydration(page);
-      await expect(notice(page)).toContainText("Your work is saved");
+      await expect(notice(page)).toContainText("saved as you go");
       await expect(notice(page)).toContainText("support@mahogany.example");
       if (!scripted) {
         // It stands above the form and covers nothing of it.

@@ -46,7 +46,7 @@ import { type ProfilePost, readProfilePost } from "./read-profile-post.server";
 
 const SAVED = "/edit-profile?saved=1";
 const TOO_MANY = "You have saved too many times in a minute. Wait a minute, then try again.";
-const NOT_CONFIRMED = "To change your address, first confirm that it's you. Save once more.";
+const NOT_CONFIRMED = "To change your address, first confirm that it's you. Then press Save again.";
 const GONE = "This account no longer exists.";
 
 const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: AppContext) => ({

@@ -90,7 +90,7 @@ function ProfileEditor(props: ProfileEditorProps) {
       )}
       {justConfirmed && (
         <Alert role="status" color="good">
-          Thank you, it's you. Now press Save once more.
+          Thank you, now we know that it's you. Press Save to change your details.
         </Alert>
       )}
       <AutosaveForm

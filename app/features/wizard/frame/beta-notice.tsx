@@ -49,25 +49,15 @@ export function BetaNotice({ supportEmail, action, currentPath, onDismiss }: Bet
     >
       <div className={dialog.card}>
         <h2 id="beta-notice">Beta Portal Notice</h2>
-        <Stack component="dl">
-          <div>
-            <dt className="eyebrow">This portal is a beta</dt>
-            <dd>It's new and we're still improving it, so some things may not work well yet.</dd>
-          </div>
-          <div>
-            <dt className="eyebrow">Your work is saved</dt>
-            <dd>
-              We save your answers at every step, and your files when they have arrived. You can
-              stop at any time, and continue in this browser within 14 days.
-            </dd>
-          </div>
-          <div>
-            <dt className="eyebrow">Help when you need it</dt>
-            <dd>
-              Do you need help, or does something not work? Write to{" "}
-              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-            </dd>
-          </div>
+        <Stack>
+          <p>
+            Welcome, and thank you for being early. What you type and send is saved as you go: you
+            can stop at any time, and continue in this browser within 14 days.
+          </p>
+          <p>
+            Is something missing or broken? Write to{" "}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </p>
         </Stack>
         <form method="post" action={action} onSubmit={dismiss}>
           <input type="hidden" name="to" value={currentPath} />

@@ -79,7 +79,7 @@ export default function Wizard() {
           <DevBanner action="/submit/dev" currentPath={currentPath} />
         </Suspense>
       )}
-      {isOnStep && !noticeSeen && !dismissed && (
+      {isOnStep && !noticeSeen && !dismissed && !underWay?.mends && (
         <BetaNotice
           supportEmail={supportEmail}
           action="/submit/notice"

@@ -22,17 +22,15 @@ export function ReleaseStrategy() {
         id="waterfall"
         on={on}
         intent="waterfall"
-        label="Release as a waterfall"
-        hint="Your tracks come out one by one as singles, weeks apart, before the full release."
+        label="Single by single first"
+        hint="Tracks come out one by one, weeks apart, before the full release (a waterfall)."
       />
       {on && (
         <>
           <p>Each track above now has its own date.</p>
           <ReleasePlan />
           <details className={panels.panel}>
-            <summary className={`${panels.summary} ${styles.summary}`}>
-              What a waterfall does
-            </summary>
+            <summary className={`${panels.summary} ${styles.summary}`}>Why singles first</summary>
             <ul className={styles.facts}>
               <li>Each single gives listeners and playlists a new reason to come back.</li>
               <li>
