@@ -1,4 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "playwright";
+import { readClientManifest } from "../../workers/cli/client-manifest";
 import { startApp } from "../support/app-server";
 import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
 import { publishedRelease } from "../support/published-release";
@@ -8,7 +12,7 @@ import { journey, publicPages, type Stop } from "./drive-draft";
 import { table } from "./figures";
 import { measureLength, musicLengths, type PageLength } from "./page-length";
 import { loadPage } from "./page-load";
-import { toFigures } from "./page-targets";
+import { MAX_FRAMEWORK_KB, toFigures } from "./page-targets";
 import { compressing, SLOW_4G, SLOWER_LINE, visitSlowly, type Wait } from "./slow-visit";
 
 /** Visits per page; the reported figure is their median. */
@@ -56,6 +60,15 @@ export async function benchPages(smoke: boolean, pages?: readonly string[]): Pro
   } finally {
     await app.stop();
   }
+}
+
+/** KB after gzip -9 of the chunk that all pages with scripts load. */
+function frameworkSize(): number {
+  const file = Object.values(readClientManifest()).find(({ file }) =>
+    /framework-/.test(file),
+  )?.file;
+  if (!file) throw new Error("The build has no file named framework.");
+  return gzipSync(readFileSync(join("build/client", file)), { level: 9 }).length / 1_000;
 }
 
 interface Bench {
@@ -128,5 +141,10 @@ async function weigh(
     ]);
   }
   console.log(table(rows));
-  return passed;
+  const framework = frameworkSize();
+  const isLight = framework <= MAX_FRAMEWORK_KB;
+  console.log(
+    `framework: ${framework.toFixed(1)} KB; goal at most ${MAX_FRAMEWORK_KB}: ${isLight ? "ok" : "not reached"}`,
+  );
+  return passed && isLight;
 }

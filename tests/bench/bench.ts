@@ -9,6 +9,7 @@ import { benchMigrations } from "./bench-migrations";
 import { benchPages } from "./bench-pages";
 import { benchServer } from "./bench-server";
 import { benchText } from "./bench-text";
+import { benchWeight } from "./bench-weight";
 import { benchBadLinks } from "./upload-bad-links";
 
 // The figures are measured with stores on disk.
@@ -52,6 +53,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   desk: () => benchDesk(smoke),
   growth: () => benchGrowth({ smoke, write, again }),
   board: () => benchBoard(smoke),
+  weight: () => benchWeight(),
 };
 const names = Object.keys(benches);
 const unknown = positionals.find((name) => !names.includes(name));
