@@ -16,7 +16,14 @@ const shelf = {
 
 const home = (props: Partial<Parameters<typeof HomePage>[0]>) =>
   renderToStaticMarkup(
-    <HomePage label={label} picture={undefined} shelf={undefined} team={undefined} {...props} />,
+    <HomePage
+      label={label}
+      picture={undefined}
+      shelf={undefined}
+      team={undefined}
+      isSignedIn={false}
+      {...props}
+    />,
   );
 
 test("who asks for unreleased masters is named, with what they do", () => {

@@ -22,6 +22,7 @@ interface HomePageProps {
   shelf: Shelf | undefined;
   /** Who listens, as the label's settings name them. */
   team: readonly TeamMember[] | undefined;
+  isSignedIn: boolean;
 }
 
 /** Keeps a range of days on one line. */
@@ -56,7 +57,7 @@ const { original, alt, width, height } = homePicture;
 const closeUp = { original, alt, width, height };
 
 /** The home page: the record and its sleeve, who listens, what is out, what to have ready. */
-export function HomePage({ label, picture, shelf, team = [] }: HomePageProps) {
+export function HomePage({ label, picture, shelf, team = [], isSignedIn }: HomePageProps) {
   return (
     <div className="page home frame-wide">
       <Front label={label} shelf={shelf} />
@@ -87,7 +88,7 @@ export function HomePage({ label, picture, shelf, team = [] }: HomePageProps) {
           </p>
         </div>
       </section>
-      <Questions label={label} />
+      <Questions label={label} isSignedIn={isSignedIn} />
       <section className="home-close" aria-labelledby="last">
         <SitePicture {...closeUp} variants={picture} sizes="100vw" />
         <div>
@@ -229,7 +230,7 @@ function Sides() {
 }
 
 /** Some of the FAQ, and the way in for those who are artists of the label already. */
-function Questions({ label }: { label: Label }) {
+function Questions({ label, isSignedIn }: { label: Label; isSignedIn: boolean }) {
   return (
     <section className="home-split" aria-labelledby="questions">
       <div className="page-rows">
@@ -240,8 +241,8 @@ function Questions({ label }: { label: Label }) {
         <div className="home-already">
           <strong>{home.already.heading}</strong>
           <p className="page-small">{home.already.text}</p>
-          <a href="/login" className="way-on way-on-quiet">
-            Artist sign-in
+          <a href={isSignedIn ? "/dashboard" : "/login"} className="way-on way-on-quiet">
+            {isSignedIn ? "Your submissions" : "Artist sign-in"}
           </a>
         </div>
       </div>

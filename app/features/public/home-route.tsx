@@ -1,5 +1,5 @@
 import type { LinksFunction } from "@remix-run/cloudflare";
-import { useLoaderData, useOutletContext } from "@remix-run/react";
+import { useLoaderData, useOutletContext, useRouteLoaderData } from "@remix-run/react";
 import { home } from "~/reference/pages/home";
 import type { Label } from "~/reference/pages/page-content";
 import { organization } from "./content-meta";
@@ -13,5 +13,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 export const meta = publicMeta(home, "home", organization);
 
 export default function Home() {
-  return <HomePage {...useLoaderData<typeof loader>()} label={useOutletContext<Label>()} />;
+  const isSignedIn = useRouteLoaderData<{ artist?: string }>("root")?.artist !== undefined;
+  const label = useOutletContext<Label>();
+  return <HomePage {...useLoaderData<typeof loader>()} label={label} isSignedIn={isSignedIn} />;
 }
