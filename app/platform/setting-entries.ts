@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { normalizeText } from "./formats/normalize-text";
 import { alertEntries, archiveEntries, backupEntries, limitEntries } from "./limit-settings";
 import { readLinkKeys } from "./link-keys";
-import { readTeam, TEAM_RULE } from "./team-setting";
+import { LISTENERS_RULE, readTeam } from "./team-setting";
 
 const text = (name: string) =>
   v.pipe(v.string(`${name} must be a text.`), v.transform(normalizeText));
@@ -100,10 +100,10 @@ export const settingEntries = v.object({
       v.maxLength(300, "POSTAL_ADDRESS must have at most 300 characters."),
     ),
   ),
-  TEAM: v.optional(
+  LISTENERS: v.optional(
     v.pipe(
-      text("TEAM"),
-      v.check((team) => readTeam(team) !== undefined, TEAM_RULE),
+      text("LISTENERS"),
+      v.check((team) => readTeam(team) !== undefined, LISTENERS_RULE),
     ),
   ),
   VIDEO_URL: page("VIDEO_URL", "https://www.youtube.com/@label"),

@@ -225,8 +225,8 @@ const person = { name: "Ada Quill", role: "Sound", text: "Masters what we releas
 
 test("the people of the team are read without what does not belong to them", () => {
   const given = JSON.stringify([{ ...person, name: " Ada Quill ", phone: "0123" }]);
-  const { TEAM } = parseSettings({ SIGNING_SECRET: secret, TEAM: given });
-  expect(readTeam(TEAM ?? "")).toEqual([person]);
+  const { LISTENERS } = parseSettings({ SIGNING_SECRET: secret, LISTENERS: given });
+  expect(readTeam(LISTENERS ?? "")).toEqual([person]);
 });
 
 test.each([
@@ -234,12 +234,12 @@ test.each([
   ["DEMO_LATENCY", "1500-500", "such as 500-1500"],
   ["DEMO_LATENCY", "0-99999", "such as 500-1500"],
   ["DEMO_ARTIST", "yes", 'DEMO_ARTIST must be "1" or "0"'],
-  ["TEAM", "Ada Quill", "TEAM must be a list"],
-  ["TEAM", '[{"name":"Ada Quill"}]', "TEAM must be a list"],
-  ["TEAM", '[{"name":" ","role":"Sound","text":"Masters."}]', "TEAM must be a list"],
-  ["TEAM", JSON.stringify(Array(7).fill(person)), "at most 6 people"],
-  ["TEAM", JSON.stringify([{ ...person, text: "x".repeat(161) }]), "text 160"],
-  ["TEAM", `[${" ".repeat(2_000)}]`, "at most 2000 characters"],
+  ["LISTENERS", "Ada Quill", "LISTENERS must be a list"],
+  ["LISTENERS", '[{"name":"Ada Quill"}]', "LISTENERS must be a list"],
+  ["LISTENERS", '[{"name":" ","role":"Sound","text":"Masters."}]', "LISTENERS must be a list"],
+  ["LISTENERS", JSON.stringify(Array(7).fill(person)), "at most 6 people"],
+  ["LISTENERS", JSON.stringify([{ ...person, text: "x".repeat(161) }]), "text 160"],
+  ["LISTENERS", `[${" ".repeat(2_000)}]`, "at most 2000 characters"],
 ])("%s=%s stops the start", (name, value, text) => {
   expect(() => parseSettings({ SIGNING_SECRET: "s".repeat(32), [name]: value })).toThrow(text);
 });

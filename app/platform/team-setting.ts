@@ -17,13 +17,13 @@ const teamSchema = v.pipe(
 /** Somebody who listens to what is sent. */
 export type TeamMember = v.InferOutput<typeof teamSchema>[number];
 
-/** The people of the setting TEAM. @returns undefined if it is malformed. */
+/** The people of the setting LISTENERS. @returns undefined if it is malformed. */
 export function readTeam(setting: string): TeamMember[] | undefined {
   if (setting.length > MAX_SETTING) return undefined;
   const result = v.safeParse(teamSchema, parseJson(setting));
   return result.success ? result.output : undefined;
 }
 
-export const TEAM_RULE =
-  `TEAM must be a list of at most ${MAX_PEOPLE} people in JSON, as docs/settings.md shows one, in at most ` +
+export const LISTENERS_RULE =
+  `LISTENERS must be a list of at most ${MAX_PEOPLE} people in JSON, as docs/settings.md shows one, in at most ` +
   `${MAX_SETTING} characters: name and role have at most ${MAX_NAME} characters each, text ${MAX_TEXT}.`;

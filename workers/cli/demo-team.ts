@@ -19,4 +19,4 @@ const people: TeamMember[] = [
 ];
 
 /** Settings of a local run that shows an invented label: its artist, and who listens. */
-export const demoSettings = { DEMO_ARTIST: "1", TEAM: JSON.stringify(people) } as const;
+export const demoSettings = { DEMO_ARTIST: "1", LISTENERS: JSON.stringify(people) } as const;
