@@ -57,8 +57,7 @@ export function accessCertificateExpiry(
 /** Probes whether Cloudflare Access hands out the team's keys. */
 function accessProbe(team: string, clock: Clock): Probe {
   return async () => {
-    const help =
-      "Check ACCESS_TEAM_DOMAIN: LISTENERS.cloudflareaccess.com, as Zero Trust shows it.";
+    const help = "Check ACCESS_TEAM_DOMAIN: TEAM.cloudflareaccess.com, as Zero Trust shows it.";
     try {
       const keys = v.safeParse(
         keySchema,

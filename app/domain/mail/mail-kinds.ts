@@ -43,7 +43,7 @@ const BY_LABEL = { whoTriggers: "label" } as const;
 const FORM = { ...BY_ANYBODY, sharesLimit: true, stoppedBy: "first-press" } as const;
 const NEWS = { text: "open", stoppedBy: "second-press", isToOwner: true } as const;
 const NOTICE = { ...BY_OWNER, stoppedBy: "nothing", isVerifying: true } as const;
-const LISTENERS = { whoTriggers: "team", text: "open", stoppedBy: "nothing" } as const;
+const TEAM = { whoTriggers: "team", text: "open", stoppedBy: "nothing" } as const;
 /** A link of which only the reader's use counts. */
 const LINK = { text: "secret", isVerifying: true } as const;
 const URGENT = { ...LINK, isUrgent: true } as const;
@@ -71,8 +71,8 @@ const traitsByKind = {
   "email-changed": { ...NOTICE, text: "open", usefulHours: 7 * DAY },
   "deletion-asked": { ...NOTICE, text: "open", usefulHours: 7 * DAY },
   "data-deleted": { ...NOTICE, ...WEEKS, text: "secret" },
-  "overdue-alert": { ...LISTENERS, usefulHours: DAY },
-  "staff-alert": { ...LISTENERS, usefulHours: 7 * DAY },
+  "overdue-alert": { ...TEAM, usefulHours: DAY },
+  "staff-alert": { ...TEAM, usefulHours: 7 * DAY },
 } as const satisfies Record<string, MailTraits>;
 
 export type MailKind = keyof typeof traitsByKind;

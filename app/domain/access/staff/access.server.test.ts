@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { network } from "~/platform/http-client";
 import { type AccessKeyCache, createAccessVerifier } from "./access.server";
 
-const LISTENERS = "label.cloudflareaccess.com";
+const TEAM = "label.cloudflareaccess.com";
 const AUD = "4714c1358e65fe4b408ad6d432a5f878f08194bdb4752441fd56faefa9b2b6f2";
-const settings = { ACCESS_TEAM_DOMAIN: LISTENERS, ACCESS_AUD: AUD };
+const settings = { ACCESS_TEAM_DOMAIN: TEAM, ACCESS_AUD: AUD };
 const noon = new Date("2026-11-23T12:00:00Z");
 const seconds = noon.getTime() / 1_000;
 const validClaims = {
   aud: [AUD],
   email: "ada@label.example",
-  iss: `https://${LISTENERS}`,
+  iss: `https://${TEAM}`,
   type: "app",
   iat: seconds - 60,
   nbf: seconds - 60,
@@ -53,7 +53,7 @@ test("a token of Access gives a member of staff by email; its keys are loaded on
   const token = await first.sign(validClaims);
   const staff = { kind: "staff", email: "ada@label.example" };
   expect([await verify(token), await verify(token)]).toEqual([staff, staff]);
-  expect(urls).toEqual([`https://${LISTENERS}/cdn-cgi/access/certs`]);
+  expect(urls).toEqual([`https://${TEAM}/cdn-cgi/access/certs`]);
 });
 
 test.each([
