@@ -2,15 +2,19 @@ import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
   chooseReleaseType,
   expectFocus,
+  expectOpen,
   expectTitles,
   openMusic,
   openTrack,
+  radio,
   sendAudio,
   trackButton,
   trackFileBox,
+  trackLine,
   typeTitle,
   typeTitles,
 } from "../support/music-step-page";
+import { albumFolder } from "../support/test-files";
 
 withAndWithoutScript(() => {
   test("a track moves with its file and with what was typed", async ({ page, scripted }) => {
@@ -33,5 +37,47 @@ withAndWithoutScript(() => {
     await expectTitles(page, "Three", "Two, typed anew", "One");
     await expectFocus(trackButton(page, "Move down track 3"), scripted);
     await expect(trackFileBox(page, 0)).toContainText("short.wav");
+  });
+
+  test("an album's files that come to a single are kept, its cover and guests find their places, and one press makes it an album", async ({
+    page,
+    scripted,
+  }) => {
+    const folder = albumFolder();
+    await openMusic(page);
+    if (scripted) {
+      const dialog = page.waitForEvent("filechooser");
+      await trackButton(page, "Choose a folder").click();
+      await (await dialog).setFiles(folder.path);
+    } else {
+      await page.getByLabel("Add several files at once").setInputFiles(folder.files);
+      await trackButton(page, "Add these files").click();
+    }
+    await expect(page.getByText("4 tracks came in. A single has at most 2.")).toBeVisible();
+    await expectTitles(page, "Dawn Chart", "Low Tide", "Copper Wire", "Salt Road");
+    await expect(page.getByText('"cover.jpg" is your artwork now.')).toBeVisible();
+    await expect(
+      page.getByText("The guest in a file's name is a featured artist now."),
+    ).toBeVisible();
+    await expect(page.getByText("We left out 1 hidden file")).toBeVisible();
+    await expect(trackLine(page, 2)).toContainText("1 person");
+    await expectOpen(page, undefined);
+    await expect(page.getByText("4 of 4 uploaded and ready")).toBeVisible();
+
+    await trackButton(page, "Choose 2 for the single").click();
+    await page.getByRole("checkbox", { name: '"Low Tide"' }).check();
+    await trackButton(page, "Keep these only").click();
+    await expectTitles(page, "Low Tide");
+    await expect(page.getByText("3 tracks have left this release.")).toBeVisible();
+  });
+
+  test("an EP's files that come to a single are an EP by one press", async ({ page, scripted }) => {
+    await openMusic(page);
+    await page.getByLabel("Add several files at once").setInputFiles(albumFolder().songs);
+    if (!scripted) await trackButton(page, "Add these files").click();
+    await trackButton(page, "Make it an EP of 4").click();
+    await expectTitles(page, "Dawn Chart", "Low Tide", "Copper Wire", "Salt Road");
+    await expect(radio(page, "EP")).toBeChecked();
+    await expect(page.getByText("4 of 4 uploaded and ready")).toBeVisible();
   });
 });

@@ -126,6 +126,21 @@ export function albumFiles(artistName: string) {
   }).reverse();
 }
 
+/** A folder with four songs, a cover, and a file that a Mac put there. */
+export function albumFolder() {
+  const path = mkdtempSync(join(folder, "album-"));
+  const put = (name: string, bytes: Uint8Array) => {
+    writeFileSync(join(path, name), bytes);
+    return join(path, name);
+  };
+  const titles = ["Dawn Chart", "Low Tide", "Copper Wire (feat. Mia Lundell)", "Salt Road"];
+  const songs = titles.map((title, index) =>
+    put(`0${index + 1} ${title}.wav`, wavBytes({ seconds: 1, seed: index + 1 })),
+  );
+  const files = [...songs, put("cover.jpg", jpegBytes()), put(".DS_Store", new Uint8Array(8))];
+  return { path, songs, files };
+}
+
 /** A signal: the value at a time in seconds, of a channel. */
 export type Signal = (seconds: number, channel: number) => number;
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { FILES_FIELD, ROWS_FIELD } from "~/domain/submission/music/assign-files";
 import { ARTWORK_SLOT, audioSlot } from "~/domain/uploads/slots";
+import { jpegBytes } from "../fixtures/jpeg";
 import { mp3Bytes } from "../fixtures/mp3";
 import { openAppStores, pollUntil } from "../support/app-stores";
 import { createDraftAt, draftFiles, findDraftRow, songBytes, uploadRows } from "../support/drafts";
@@ -81,7 +82,7 @@ test("files fill the tracks without one, and what was typed stays where it stand
   expect(answers.music?.tracks).toMatchObject([{}, {}, { metadata: { soloWork: true } }]);
 });
 
-test("what is no WAV and what is too many are named, and everything else is taken", async () => {
+test("what is no WAV is named, and everything else is taken, also where a single has too many tracks", async () => {
   const visitor = await createDraftAt("music");
   const files = [
     { ...wav("notes.pdf"), type: "application/pdf" },
@@ -94,14 +95,14 @@ test("what is no WAV and what is too many are named, and everything else is take
   const reply = await send(visitor, pageOf(files, { type: "single", rows: ["track-1"] }));
   const text = pageText(reply.html);
   expect(reply.status).toBe(415);
-  expect(text).toContain(
-    'Single releases have at most 2 tracks, so these files were left out: "c.wav", "d.wav". To add more, choose EP or Album above',
-  );
+  expect(text).toContain("4 tracks came in. A single has at most 2.");
   expect(text).toContain('Left out: "notes.pdf". Invalid file type. Expected: WAV file...');
   expect(text).toContain('Left out: "not really.wav". Invalid file type. Expected: WAV file...');
   expect(await findTracks(visitor)).toEqual([
     ["a", "a.wav"],
     ["b", "b.wav"],
+    ["c", "c.wav"],
+    ["d", "d.wav"],
   ]);
 });
 
@@ -144,23 +145,34 @@ test("an album of twenty with a hidden file beside each goes in one form; no end
   expect((await send(visitor, pageOf(many))).status).toBe(413);
 });
 
-test("a picture among the tracks and a song that is only in iCloud are told what to do", async () => {
+test("the first picture among the tracks becomes the artwork; others, and a song that is only in iCloud, are told what to do", async () => {
   const visitor = await createDraftAt("music");
   const files = [
     wav("1.wav"),
-    { ...wav("cover.jpg"), type: "image/jpeg" },
+    { ...wav("cover.jpg", jpegBytes()), type: "image/jpeg" },
+    { ...wav("inside.jpg", jpegBytes()), type: "image/jpeg" },
     { ...wav("back.png"), type: "image/png" },
     { ...wav(".2.wav.icloud"), type: "application/octet-stream" },
   ];
   const reply = await send(visitor, pageOf(files, { rows: ["track-1"] }));
   const text = pageText(reply.html);
   expect(reply.status).toBe(415);
+  expect(text).toContain('"cover.jpg" is your artwork now.');
   expect(text).toContain(
-    'Left out: "cover.jpg". This is a picture. If it is your cover art, choose it under "Artwork".',
+    'Left out: "inside.jpg". This is a picture. If it is your cover art, choose it under "Artwork".',
   );
   expect(text).toContain('Left out: "back.png". This is a picture, but not a JPEG.');
   expect(text).toContain('Left out: ".2.wav.icloud". It\'s still in iCloud. Download it');
   expect((await findTracks(visitor)).map(([, file]) => file)).toEqual(["1.wav"]);
+  const artwork = (await draftFiles(inside, visitor)).find(({ slot }) => slot === ARTWORK_SLOT);
+  expect(artwork).toMatchObject({ fileName: "cover.jpg", state: "complete" });
+  const again = await createDraftAt("music");
+  const broken = { ...wav("cover.jpg"), type: "image/jpeg" };
+  const refused = await send(again, pageOf([wav("1.wav"), broken], { rows: ["track-1"] }));
+  expect(pageText(refused.html)).toContain(
+    'Left out: "cover.jpg". Please select a valid JPEG or JPG file',
+  );
+  expect(pageText(refused.html)).not.toContain("is your artwork now");
 });
 
 test("a form with nothing but a wrong file answers as for any refused file, and names what stays", async () => {

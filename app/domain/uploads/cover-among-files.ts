@@ -5,9 +5,13 @@ const COVER = 'This is a picture. If it is your cover art, choose it under "Artw
 const OTHER_PICTURE =
   'This is a picture, but not a JPEG. If it is your cover art, save it as a JPEG and choose it under "Artwork".';
 
-function isCover(choice: FileChoice): boolean {
+/** Whether a file can be the artwork of the release. */
+export function isCover(choice: FileChoice): boolean {
   return checkChoice("artwork", choice) === undefined;
 }
+
+/** Tells what became of a picture among the added files. */
+export const coverText = (fileName: string) => `"${fileName}" is your artwork now.`;
 
 const COVER_NAME = /cover|artwork|front|sleeve|folder/i;
 

@@ -15,7 +15,7 @@ import {
 
 const files = albumFiles(artistAnswers.artistName);
 const paths = files.map(({ path }) => path);
-const INVITATION = "Drop these files to add them to your tracks";
+const INVITATION = "Drop to add to your tracks";
 const severalFilesField = (page: Page) => page.getByLabel("Add several files at once");
 const soloAll = (page: Page) => page.getByRole("button", { name: "Solo work on all tracks" });
 /** Any place within the tracks, to drop files on. */

@@ -294,8 +294,9 @@ describe.each(uploadWays.slice(0, 2))("by %s", (_, send) => {
   });
 });
 
-test("a form of several files brings a row for each, as many as the type that it says may have", async () => {
-  for (const [releaseType, maxTracks] of Object.entries(MAX_TRACKS_BY_TYPE)) {
+test("a form of several files brings a row for each, as many as any release may have", async () => {
+  for (const releaseType of ["single", "lp"]) {
+    const maxTracks = MAX_TRACKS_BY_TYPE.lp;
     const draft = await createDraft(undefined);
     const parts = Array.from({ length: maxTracks + 2 }, (_, index) => ({
       ...toFilePart(FILES_FIELD, songBytes),

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { addFiles, addFilesAsTheyCame, putFilesIntent } from "./add-files";
+import { writtenName } from "~/platform/formats/written-name";
+import { addedText, addFiles, addFilesAsTheyCame, putFilesIntent } from "./add-files";
 import {
   type AssignedFile,
   createFileAssigner,
@@ -20,13 +21,12 @@ const album = (...tracks: object[]): MusicAnswers =>
 function place(
   answers: MusicAnswers,
   fileNames: readonly string[],
-  { most = 20, trackFiles = [] as { trackId: string; fileName: string }[] } = {},
+  { trackFiles = [] as { trackId: string; fileName: string }[] } = {},
 ) {
   let idCount = 0;
   const trackIds = answers.tracks.map(({ id }) => id);
   const places = createFileAssigner({
     trackIds,
-    maxTracks: most,
     trackFiles,
     newId: () => `new-${++idCount}`,
   });
@@ -84,26 +84,41 @@ test("a file whose name a track holds already goes to that track once more", () 
   ]);
 });
 
-test("a file without a track is left out, and the track of a refused file is free again", () => {
-  const answers = album({}, {});
-  const { placedFiles, unplacedNames, places } = place(answers, ["a.wav", "b.wav", "c.wav"], {
-    most: 2,
-  });
-  expect(unplacedNames).toEqual(["c.wav"]);
+test("a file beyond the twentieth is left out, and the track of a refused file is free again", () => {
+  const fileNames = Array.from({ length: 21 }, (_, index) => `${index + 1}.wav`);
+  const { placedFiles, unplacedNames, places } = place(album({}), fileNames);
+  expect(unplacedNames).toEqual(["21.wav"]);
   const [first] = placedFiles;
   if (first) places.release(first);
-  expect(places.assign("c.wav")).toEqual({ trackId: "track-1", fileName: "c.wav", again: false });
+  expect(places.assign("21.wav")).toEqual({ trackId: "track-1", fileName: "21.wav", again: false });
+});
+
+test("guests in the names of files become featured artists, where they have a surname", () => {
+  const named = ["01 Tide (feat. Mia Lundell).wav", "02 Ferry feat. Bo.wav", "03 Pier.wav"];
+  const answers = album({ metadata: { soloWork: "on" } }, {}, {}, {});
+  const tide = (number: number) => `0${number} Tide (feat. Mia Lundell & Ola Brandt).wav`;
+  const { placedFiles } = place(answers, [tide(0), ...named]);
+  const added = addFiles(answers, placedFiles, "");
+  const guests = added.tracks.map(({ title, metadata }) => [
+    title,
+    metadata.featuredArtists.map(writtenName),
+  ]);
+  expect(guests).toEqual([
+    ["Tide (feat. Mia Lundell & Ola Brandt)", []],
+    ["Tide", ["Mia Lundell"]],
+    ["Ferry feat. Bo", []],
+    ["Pier", []],
+  ]);
+  expect(addedText(4, answers, added)).toBe(
+    "4 files added to your tracks. The guest in a file's name is a featured artist now. Stores want them there, not in titles.",
+  );
 });
 
 test("the sentences name every file, and say where there is room", () => {
-  expect(tooManyFilesText("single", [])).toBeUndefined();
-  expect(tooManyFilesText("single", ["c.wav", "d.wav"])).toBe(
-    'Single releases have at most 2 tracks, so these files were left out: "c.wav", "d.wav". To add more, choose EP or Album above, then choose these files again.',
+  expect(tooManyFilesText([])).toBeUndefined();
+  expect(tooManyFilesText(["c.wav", "d.wav"])).toBe(
+    'A release has at most 20 tracks, so these files were left out: "c.wav", "d.wav". Remove tracks to make room, or send these files as another release.',
   );
-  expect(tooManyFilesText("single", ["c", "d", "e", "f", "g"])).toContain("choose Album above");
-  expect(tooManyFilesText("ep", ["g.wav"])).toContain("EP releases have at most 6 tracks");
-  expect(tooManyFilesText("ep", ["g.wav"])).toContain("choose Album above");
-  expect(tooManyFilesText("lp", ["u.wav"])).toContain("send these files as another release");
   expect(rejectedFilesText([])).toBeUndefined();
   const wrong = (fileName: string, text = "Wrong.") => ({ fileName, text });
   expect(rejectedFilesText([wrong("a.pdf"), wrong("e.wav", "Empty."), wrong("b.mp3")])).toBe(
@@ -124,7 +139,7 @@ test("the intent of the page adds tracks, and an invalid one changes nothing", (
     "track-1",
     "b",
   ]);
-  expect(press(putFilesIntent(placedFiles))?.announcement).toBe("2 files added to your tracks.");
+  expect(press(putFilesIntent(placedFiles))?.told).toBe("2 files added to your tracks.");
   for (const nonsense of [
     "",
     "{",
@@ -164,7 +179,7 @@ test("in whatever order files come, tracks end up as if they had come in the ord
         holds ? [{ trackId: `track-${index + 1}`, fileName: `held ${index}.wav` }] : [],
       );
       const asSorted = place(answers, fileNames.toSorted(byFileName), { trackFiles });
-      const asCame = place(answers, fileNames, { trackFiles, most: 20 });
+      const asCame = place(answers, fileNames, { trackFiles });
       expect(asCame.placedFiles).toHaveLength(asSorted.placedFiles.length);
       // Who is left out depends on who came first.
       if (asCame.unplacedNames.length > 0) return;

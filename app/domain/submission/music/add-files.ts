@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { TRACK_ID } from "~/domain/uploads/slots";
 import type { AssignedFile } from "./assign-files";
 import { syncWaterfallDates } from "./edit-tracks";
+import { namedAfterFile } from "./featured-guests";
 import { byFileName, titlesFromFiles } from "./file-titles";
 import type { MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
@@ -32,13 +33,31 @@ export function putFiles(answers: MusicAnswers, json: string, artistName: string
   const result = v.safeParse(assignedFilesSchema, json);
   if (!result.success) return { answers };
   const files = result.output;
-  return { answers: addFiles(answers, files, artistName), announcement: addedText(files.length) };
+  const added = addFiles(answers, files, artistName);
+  // The rows of several new tracks are an overview first.
+  const track = files.length > 1 ? "" : files[0]?.trackId;
+  return {
+    answers: added,
+    told: addedText(files.length, answers, added),
+    ...(track !== undefined && { track }),
+  };
 }
 
-/** Announces the added files to screen readers. */
-export function addedText(count: number): string | undefined {
+const countGuests = ({ tracks }: MusicAnswers) =>
+  tracks.reduce((sum, { metadata }) => sum + metadata.featuredArtists.length, 0);
+
+/** What the added files have changed. */
+export function addedText(
+  count: number,
+  before: MusicAnswers,
+  after: MusicAnswers,
+): string | undefined {
   if (count === 0) return undefined;
-  return count === 1 ? "1 file added to your tracks." : `${count} files added to your tracks.`;
+  const added =
+    count === 1 ? "1 file added to your tracks." : `${count} files added to your tracks.`;
+  const guests = countGuests(after) - countGuests(before);
+  if (guests === 0) return added;
+  return `${added} ${guests === 1 ? "The guest in a file's name is a featured artist now." : `The ${guests} guests in the names of the files are featured artists now.`} Stores want them there, not in titles.`;
 }
 
 function withNewTracks({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {
@@ -64,10 +83,9 @@ export function addFiles(
     artistName,
   );
   const titles = new Map(sortedFiles.map(({ trackId }, index) => [trackId, names[index] ?? ""]));
-  const titledTracks = withNewTracks(answers, sortedFiles).map((track) => ({
-    ...track,
-    title: track.title || (titles.get(track.id) ?? ""),
-  }));
+  const titledTracks = withNewTracks(answers, sortedFiles).map((track) =>
+    namedAfterFile(track, titles.get(track.id) ?? ""),
+  );
   return syncWaterfallDates(answers, titledTracks);
 }
 

@@ -43,10 +43,13 @@ function takeOut(title: string, patterns: readonly RegExp[]): { title: string; n
   return { title: tidyTitle(rest), names };
 }
 
+/** The guests that a title names, and the title without them. */
+export const takeGuests = (title: string) => takeOut(title, [BRACKETED_GUEST, BARE_GUEST]);
+
 const listed = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
 
 function findGuests(title: string, { isRelease }: TitleContext): TitleFinding | undefined {
-  const { title: rest, names } = takeOut(title, [BRACKETED_GUEST, BARE_GUEST]);
+  const { title: rest, names } = takeGuests(title);
   if (names.length === 0) return undefined;
   const text = isRelease
     ? `The title names a guest: ${listed(names)}. Credit guests on their tracks instead.`
@@ -85,16 +88,22 @@ function findArtist(title: string, { artistName }: TitleContext): TitleFinding |
 export const creditRules: readonly TitleRule[] = [
   {
     name: "guest",
+    mark: "Guest",
+    many: "name a guest",
     why: "Stores build the artist line from the credits, and send back titles that name guests.",
     find: findGuests,
   },
   {
     name: "producer",
+    mark: "Producer",
+    many: "name a producer",
     why: "Stores list producers in the credits, and send back titles that name them.",
     find: findProducers,
   },
   {
     name: "artist",
+    mark: "Artist",
+    many: "have your artist name in them",
     why: "Shown twice, the name looks like a mistake, and stores send it back.",
     find: findArtist,
   },

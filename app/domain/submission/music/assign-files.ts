@@ -1,7 +1,6 @@
 import { safeFileName } from "~/domain/uploads/receiving/object-key";
 import { joinTexts } from "~/forms/form-reply";
-import type { ReleaseType } from "./release-type";
-import { releaseTypeOf } from "./release-type";
+import { MAX_TRACKS } from "./release-type";
 
 /** The field for the audio of several tracks. */
 export const FILES_FIELD = "trackFiles";
@@ -17,7 +16,6 @@ export interface AssignedFile {
 
 interface AssignOptions {
   trackIds: readonly string[];
-  maxTracks: number;
   trackFiles: readonly { trackId: string; fileName: string }[];
   newId: (fileName: string) => string;
 }
@@ -25,9 +23,9 @@ interface AssignOptions {
 /**
  * Assigns files to tracks, one after the other: to the track with a file of this name, as the album
  * may have been chosen again; else to the first track without a file; else to a new one while there
- * is room.
+ * is room in any release: more than its type takes are kept, and the page offers another type.
  */
-export function createFileAssigner({ trackIds, maxTracks, trackFiles, newId }: AssignOptions) {
+export function createFileAssigner({ trackIds, trackFiles, newId }: AssignOptions) {
   const ids = [...trackIds];
   const usedIds = new Set<string>();
   const isFree = (trackId: string) => !usedIds.has(trackId);
@@ -35,7 +33,7 @@ export function createFileAssigner({ trackIds, maxTracks, trackFiles, newId }: A
     trackFiles.flatMap((file) => (file.trackId === trackId ? [safeFileName(file.fileName)] : []));
 
   function addTrack(fileName: string): string | undefined {
-    if (ids.length >= maxTracks) return undefined;
+    if (ids.length >= MAX_TRACKS) return undefined;
     const trackId = newId(fileName);
     ids.push(trackId);
     return trackId;
@@ -60,19 +58,10 @@ export function createFileAssigner({ trackIds, maxTracks, trackFiles, newId }: A
 
 const quote = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** Which files were left out because the release has no more tracks, and what to do. */
-export function tooManyFilesText(type: ReleaseType, fileNames: readonly string[]) {
+/** Which files were left out because no release has more tracks, and what to do. */
+export function tooManyFilesText(fileNames: readonly string[]): string | undefined {
   if (fileNames.length === 0) return undefined;
-  const { label, most } = releaseTypeOf(type);
-  const all = most + fileNames.length;
-  const upgradeText =
-    type === "single" && all <= releaseTypeOf("ep").most
-      ? "choose EP or Album"
-      : type !== "lp" && "choose Album";
-  const advice = upgradeText
-    ? `To add more, ${upgradeText} above, then choose these files again.`
-    : "Remove tracks to make room, or send these files as another release.";
-  return `${label} releases have at most ${most} tracks, so these files were left out: ${quote(fileNames)}. ${advice}`;
+  return `A release has at most ${MAX_TRACKS} tracks, so these files were left out: ${quote(fileNames)}. Remove tracks to make room, or send these files as another release.`;
 }
 
 interface RejectedFile {

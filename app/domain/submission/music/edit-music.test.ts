@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { audioSlot } from "~/domain/uploads/slots";
 import { editMusic } from "./edit-music";
 import { type EditContext, NO_NAMES } from "./music-edit";
@@ -226,4 +226,39 @@ test("whatever is pressed, ids stay unique, counts stay within the type, and a w
       }
     }),
   );
+});
+
+describe("more tracks than the type takes", () => {
+  const twelve = () => release("single", 12);
+
+  test("stay all, whichever larger type is chosen, by its card or by the offer", () => {
+    const bySwitch = editMusic("update", { ...twelve(), releaseType: "lp" }, facts());
+    const byOffer = editMusic("resize:lp", twelve(), facts());
+    for (const edit of [bySwitch, byOffer]) {
+      expect(edit?.answers.releaseType).toBe("lp");
+      expect(edit?.answers.tracks).toEqual(twelve().tracks);
+      expect(edit?.question).toBeUndefined();
+    }
+  });
+
+  test("are cut to those that are ticked, and no fewer or more leave without a choice", () => {
+    const ticked = (...kept: number[]) => {
+      const answers = twelve();
+      const tracks = answers.tracks.map((track, index) => ({
+        ...track,
+        kept: kept.includes(index),
+      }));
+      return editMusic("keep-chosen", { ...answers, tracks }, facts());
+    };
+    const chosen = ticked(2, 5);
+    expect(chosen?.answers.tracks).toEqual([2, 5].map((index) => twelve().tracks[index]));
+    expect(chosen).toMatchObject({
+      closed: "choose-tracks",
+      told: "10 tracks have left this release. You can send them as another one.",
+    });
+    for (const few of [ticked(), ticked(1, 2, 3)]) {
+      expect(few?.answers.tracks).toHaveLength(12);
+      expect(few).toMatchObject({ opened: "choose-tracks" });
+    }
+  });
 });

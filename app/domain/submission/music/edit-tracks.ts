@@ -17,6 +17,9 @@ import {
   spaceDates,
 } from "./waterfall";
 
+/** The panel in which the artist chooses some of too many tracks. */
+export const CHOOSE_TRACKS = "choose-tracks";
+
 type Tracks = MusicAnswers["tracks"];
 
 /**
@@ -70,8 +73,15 @@ function lossText(lostTracks: readonly LostTrack[], hasFile: (track: Track) => b
   return `These would go, with their files: ${names(tracksWithFile)}.${suffix}`;
 }
 
+const typeText = (label: string, count: number) =>
+  `${label}: ${count} ${count === 1 ? "track" : "tracks"}.`;
+
 function changeType(answers: MusicAnswers, context: EditContext, isConfirmed: boolean): MusicEdit {
-  const { label } = releaseTypeOf(answers.releaseType);
+  const { label, most } = releaseTypeOf(answers.releaseType);
+  const { length: count } = answers.tracks;
+  // Files that came for another type stay.
+  if (count <= most && count > releaseTypeOf(context.displayedType).most)
+    return { answers, track: "", announcement: typeText(label, count) };
   const hasFile = ({ id }: Track) => context.slots.has(audioSlot(id));
   const { tracks, from } = resizeTracks(answers.tracks, answers.releaseType, hasFile, () =>
     newTrack(context.newId()),
@@ -93,7 +103,27 @@ function changeType(answers: MusicAnswers, context: EditContext, isConfirmed: bo
   return {
     answers: syncWaterfallDates(answers, tracks),
     track: nextUnfinished(tracks, context.slots) ?? "",
-    announcement: `${label}: ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}.`,
+    announcement: typeText(label, tracks.length),
+  };
+}
+
+/** Keeps only the ticked ones of too many tracks. */
+function keepChosen(answers: MusicAnswers): MusicEdit {
+  const { most } = releaseTypeOf(answers.releaseType);
+  const chosen = answers.tracks.filter(({ kept }) => kept);
+  if (chosen.length === 0 || chosen.length > most)
+    return {
+      answers,
+      opened: CHOOSE_TRACKS,
+      told: `Choose ${most} of your tracks. You have chosen ${chosen.length}.`,
+    };
+  const tracks = chosen.map(({ kept: _, ...track }) => track);
+  const left = answers.tracks.length - tracks.length;
+  return {
+    answers: syncWaterfallDates(answers, tracks),
+    closed: CHOOSE_TRACKS,
+    track: tracks.length === 1 ? tracks[0]?.id : "",
+    told: `${left === 1 ? "1 track has" : `${left} tracks have`} left this release. You can send ${left === 1 ? "it" : "them"} as another one.`,
   };
 }
 
@@ -186,6 +216,8 @@ export function editTracks(
       const type = id === "single" || id === "ep" || id === "lp" ? id : releaseType;
       return changeType({ ...answers, releaseType: type }, context, true);
     }
+    case "keep-chosen":
+      return keepChosen(answers);
     case "add-track": {
       if (!canAddTrack(releaseType, tracks.length)) return { answers };
       const addedTrack = newTrack(context.newId());

@@ -39,6 +39,8 @@ export interface MusicEdit {
   focus?: string;
   /** Announced to screen readers. */
   announcement?: string;
+  /** Shown above the tracks, and announced. */
+  told?: string | undefined;
   question?: { intent: string; text: string; yes: string; no: string };
 }
 

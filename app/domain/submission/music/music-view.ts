@@ -9,6 +9,7 @@ export interface MusicView {
   track?: string;
   focus?: string;
   announcement?: string;
+  told?: string | undefined;
   question?: MusicEdit["question"];
 }
 
@@ -19,11 +20,11 @@ export function nextMusicView(
   { opened, track: previousTrack }: MusicView,
   edit: MusicEdit,
 ): MusicView {
-  const { focus, announcement, question, track = previousTrack } = edit;
+  const { focus, announcement, told, question, track = previousTrack } = edit;
   const open = new Set(opened);
   if (edit.opened) open.add(edit.opened);
   if (edit.closed) open.delete(edit.closed);
-  return { opened: [...open], track, focus, announcement, question };
+  return { opened: [...open], track, focus, announcement, told, question };
 }
 
 const asGroup = (value: FormValue | undefined): FormValues =>

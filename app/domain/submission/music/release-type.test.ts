@@ -8,6 +8,7 @@ import {
   releaseTypeOf,
   releaseTypes,
   resizeTracks,
+  tooManyTracks,
 } from "./release-type";
 
 test.each([
@@ -97,4 +98,20 @@ test.each([
   ["single", 0, undefined],
 ] as const)("the note for a %s of %i tracks", (type, count, note) => {
   expect(releaseTypeNote(type, count)).toBe(note);
+});
+
+test("too many tracks are offered the smallest type that takes them all", () => {
+  expect(tooManyTracks("single", 2)).toBeUndefined();
+  expect(tooManyTracks("single", 5)).toEqual({
+    text: "5 tracks came in. A single has at most 2.",
+    fitting: "ep",
+    makeLabel: "Make it an EP of 5",
+    chooseLabel: "Choose 2 for the single",
+  });
+  expect(tooManyTracks("ep", 12)).toMatchObject({
+    text: "12 tracks came in. An EP has at most 6.",
+    fitting: "lp",
+    makeLabel: "Make it an album of 12",
+  });
+  expect(tooManyTracks("lp", 20)).toBeUndefined();
 });

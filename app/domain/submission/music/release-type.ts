@@ -34,6 +34,23 @@ export function releaseTypeOf(type: ReleaseType): ReleaseTypeRow {
   return releaseTypes.find(({ value }) => value === type) ?? single;
 }
 
+/** "A single", "an EP", "an album". */
+const aRelease = (type: ReleaseType) => ({ single: "a single", ep: "an EP", lp: "an album" })[type];
+
+/** More tracks than a type takes, as when many files came at once: they are kept, and this is offered. */
+export function tooManyTracks(type: ReleaseType, count: number) {
+  const { most } = releaseTypeOf(type);
+  const fitting = releaseTypes.find((row) => row.most >= count);
+  if (count <= most || !fitting) return undefined;
+  const [a, name] = aRelease(type).split(" ");
+  return {
+    text: `${count} tracks came in. ${a === "an" ? "An" : "A"} ${name} has at most ${most}.`,
+    fitting: fitting.value,
+    makeLabel: `Make it ${aRelease(fitting.value)} of ${count}`,
+    chooseLabel: `Choose ${most} for the ${name}`,
+  };
+}
+
 export function canAddTrack(type: ReleaseType, count: number): boolean {
   return count < releaseTypeOf(type).most;
 }

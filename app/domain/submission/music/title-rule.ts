@@ -21,6 +21,10 @@ export interface TitleFinding {
 export interface TitleRule {
   /** Part of intents: letters and hyphens only. */
   name: string;
+  /** In a word or two, for the row of a track; left out where there is nothing to do yet. */
+  mark?: string;
+  /** What several such titles do: "2 titles" goes before it. */
+  many?: string;
   /** Why stores ask for it. */
   why: string;
   find: (title: string, context: TitleContext) => TitleFinding | undefined;

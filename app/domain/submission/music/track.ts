@@ -24,6 +24,8 @@ const trackSchema = v.object({
   ...partsOf(formFields.track, "rule"),
   /** The title that its file says and the artist does not want. */
   dismissedTitle: v.optional(singleLine),
+  /** Whether it is ticked while the artist chooses some of too many tracks. */
+  kept: v.optional(flag),
   /** YYYY-MM-DD in a waterfall, else empty. */
   releaseDate: v.optional(plainLine, ""),
   useCustomArtwork: v.optional(flag, false),

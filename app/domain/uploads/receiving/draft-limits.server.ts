@@ -20,8 +20,6 @@ export interface PlacedFile {
   size: number;
   /** Whether the form also has the row of its track, which may be new. */
   withRow?: boolean;
-  /** The number of tracks by the form; else as saved. */
-  roomFor?: number;
 }
 
 export interface QuotaRefusal {
@@ -34,8 +32,8 @@ export interface QuotaRefusal {
 const trackIdSql = (slot: SQL) => sql`substr(${slot}, instr(${slot}, ':') + 1)`;
 const tracksSql = sql`json_each(drafts.answers, '$.music.tracks')`;
 const savedTrackCount = sql`coalesce(json_array_length(drafts.answers, '$.music.tracks'), 0)`;
-const maxTracksSql = sql`CASE json_extract(drafts.answers, '$.music.releaseType')
-  WHEN 'lp' THEN ${MAX_TRACKS_BY_TYPE.lp} WHEN 'ep' THEN ${MAX_TRACKS_BY_TYPE.ep} ELSE ${MAX_TRACKS_BY_TYPE.single} END`;
+/** Of any release: what is too much for its type is kept until the artist has chosen. */
+const MAX_TRACKS = MAX_TRACKS_BY_TYPE.lp;
 
 /**
  * Whether a slot belongs to the release: to its artwork, a saved track, or a new row that still
@@ -43,21 +41,20 @@ const maxTracksSql = sql`CASE json_extract(drafts.answers, '$.music.releaseType'
  */
 function isKnownSlotSql(slot: SQL): SQL {
   return sql`(${slot} = ${ARTWORK_SLOT}
-    OR EXISTS (SELECT 1 FROM ${tracksSql} AS track WHERE track.key < ${maxTracksSql}
+    OR EXISTS (SELECT 1 FROM ${tracksSql} AS track WHERE track.key < ${MAX_TRACKS}
       AND json_extract(track.value, '$.id') = ${trackIdSql(slot)})
     OR (${trackIdSql(slot)} GLOB 'track-[0-9]*'
       AND 'track-' || CAST(substr(${trackIdSql(slot)}, 7) AS INTEGER) = ${trackIdSql(slot)}
       AND CAST(substr(${trackIdSql(slot)}, 7) AS INTEGER) > ${savedTrackCount}
-      AND CAST(substr(${trackIdSql(slot)}, 7) AS INTEGER) <= ${maxTracksSql}))`;
+      AND CAST(substr(${trackIdSql(slot)}, 7) AS INTEGER) <= ${MAX_TRACKS}))`;
 }
 
 /** Whether a slot is not part of the release. Rows posted with a file may be new. */
-function isUnknownSlotSql({ draftId, slot, withRow, roomFor }: PlacedFile): SQL {
+function isUnknownSlotSql({ draftId, slot, withRow }: PlacedFile): SQL {
   const unknownSlots = sql`(SELECT count(DISTINCT held.slot) FROM uploads AS held
     WHERE held.draft_id = drafts.id AND held.state IN ('open', 'complete')
     AND held.slot <> ${slot} AND NOT ${isKnownSlotSql(sql`held.slot`)})`;
-  const maxUnknown = roomFor === undefined ? maxTracksSql : sql`${roomFor}`;
-  const canBeNew = withRow ? sql`${unknownSlots} < ${maxUnknown}` : sql`0`;
+  const canBeNew = withRow ? sql`${unknownSlots} < ${MAX_TRACKS}` : sql`0`;
   return sql`EXISTS (SELECT 1 FROM drafts WHERE drafts.id = ${draftId}
     AND NOT ${isKnownSlotSql(sql`${slot}`)} AND NOT (${canBeNew}))`;
 }

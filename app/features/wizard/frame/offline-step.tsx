@@ -19,7 +19,7 @@ interface OfflineStepProps {
   /** The data that the server rendered. */
   serverData: StepData;
   heading?: string;
-  lead: string;
+  lead: ReactNode;
   /** A notice on arrival, unless the address has one. */
   notice?: string | undefined;
   /** Renders the form, which is keyed by draft. */

@@ -57,6 +57,8 @@ export interface Post {
   fileErrors: FieldErrors;
   /** Files for several tracks at once, and the tracks they were assigned to. */
   placed: readonly AssignedFile[];
+  /** The picture among them that became the artwork. */
+  cover?: string | undefined;
   /** How many system files were ignored. */
   systemFiles: number;
   fileStatus: 400 | 409 | 413 | 415 | 429;
@@ -159,6 +161,7 @@ async function readMultipart(request: Request, context: ReceiveDeps, draft: Draf
   if (error !== undefined) post.fileErrors[FILES_FIELD] = invalidError(error);
   if (tracks?.hasWrongType && post.fileStatus === 400) post.fileStatus = 415;
   post.placed = tracks?.placed ?? [];
+  post.cover = tracks?.cover;
   return post;
 }
 
@@ -180,9 +183,8 @@ async function readFile(
   // An empty file field arrives as a file without a name.
   if (fileName === "") return drain(chunks);
   const severalFiles = name === FILES_FIELD ? tracks : undefined;
-  const slot = severalFiles?.slotOf(part);
   const target = severalFiles
-    ? slot && ({ kind: "track", slot } as const)
+    ? severalFiles.targetOf(part)
     : slotOfField(name, (index) => lastValue(post.fields, `tracks[${index}].id`));
   if (!target) return drain(chunks);
   const refuse = async (fileRefusal: FileRefusal) => {
@@ -212,7 +214,7 @@ async function readFile(
     choice: versions.page && `${versions.page}-${target.slot.replace(":", "-")}`,
     seen: { version: versions.slots[target.slot] ?? 0 },
   };
-  const file = { ...fileFields, ...identity, withRow: true, roomFor: severalFiles?.maxTracks };
+  const file = { ...fileFields, ...identity, withRow: true };
   const { uploads, clock, ids, log } = context;
   const result = await receiveStream(uploads, file, chunks, clock, ids);
   if (result.ok) {

@@ -16,6 +16,7 @@ import {
 import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
 import { releaseTypeOf, releaseTypes } from "~/domain/submission/music/release-type";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/domain/submission/music/transfer";
+import { coverText } from "~/domain/uploads/cover-among-files";
 import { systemFilesText } from "~/domain/uploads/system-files";
 import { linkLine, singleLine } from "~/forms/fields";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
@@ -104,10 +105,9 @@ export async function serveEdit(
   const displayedType = displayedOption ?? currentAnswers.releaseType;
   const isChosen =
     displayedType !== currentAnswers.releaseType && (verb === "next" || verb === "add-files");
-  const { slots: startSlots, most: maxTracks } = releaseTypeOf(currentAnswers.releaseType);
-  const { length: count } = currentAnswers.tracks;
+  const { slots: startSlots } = releaseTypeOf(currentAnswers.releaseType);
   // The files may need more tracks than the chosen type starts with.
-  const hasFilesForType = placed.length > 0 && count > startSlots && count <= maxTracks;
+  const hasFilesForType = placed.length > 0 && currentAnswers.tracks.length > startSlots;
   const newId = () => `track-${ids.next(today).toLowerCase()}`;
   const editContext = {
     today,
@@ -121,8 +121,18 @@ export async function serveEdit(
   const edit =
     editAdvised(editIntent, currentAnswers, artist.artistName) ??
     editMusic(editIntent, currentAnswers, editContext);
-  const notices = [addedText(placed.length), systemFilesText(post.systemFiles)].filter(Boolean);
-  const finalEdit = edit && { ...edit, announcement: notices.join(" ") || edit.announcement };
+  const notices = [
+    addedText(placed.length, inputAnswers, currentAnswers),
+    post.cover && coverText(post.cover),
+    systemFilesText(post.systemFiles),
+  ];
+  // The rows of several new tracks are an overview first.
+  const overview = placed.length > 1 ? { track: "" } : {};
+  const finalEdit = edit && {
+    ...edit,
+    ...overview,
+    told: notices.filter(Boolean).join(" ") || edit.told,
+  };
   const answers =
     finalEdit?.answers ?? (verb === "next" ? normalizeMusic(currentAnswers) : currentAnswers);
   const nextView = finalEdit ? nextMusicView(view, finalEdit) : view;

@@ -2,29 +2,21 @@ import { Button, Group, Paper } from "@mantine/core";
 import { createContext } from "react";
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
 import { fieldId } from "~/ui/field";
-import { useMusicPage } from "../music-page-context";
 import { chooseFile } from "../upload/choose-file";
-import { uploads } from "../upload/uploads.client";
 
-/** Offers a picture among the added files as the artwork of the release. */
+/** Takes a picture among the added files for the artwork of the release. */
 export const OfferCoverContext = createContext<(picture: File) => void>(() => undefined);
 
 interface CoverOfferProps {
   picture: File;
+  /** The name of the artwork now. */
+  present: string;
   /** Called once the artist has answered. */
   onAnswer: () => void;
 }
 
-/** Asks whether a picture among the added files becomes the artwork; it never does so by itself. */
-export function CoverOffer({ picture, onAnswer }: CoverOfferProps) {
-  const { files } = useMusicPage();
-  const live = uploads.table.stateIn(ARTWORK_SLOT);
-  const present =
-    live && live.phase !== "failed"
-      ? live.fileName
-      : (live?.replaces?.fileName ??
-        files.find(({ slot, state }) => slot === ARTWORK_SLOT && state !== "expired")?.fileName);
-
+/** Asks whether a picture among the added files takes the place of the artwork. */
+export function CoverOffer({ picture, present, onAnswer }: CoverOfferProps) {
   function answer(isWanted: boolean) {
     if (isWanted) chooseFile(ARTWORK_SLOT, "artwork", picture);
     onAnswer();
@@ -35,16 +27,12 @@ export function CoverOffer({ picture, onAnswer }: CoverOfferProps) {
   return (
     <Paper component="section" aria-labelledby="cover-offer" p="sm" mb="sm">
       <p id="cover-offer" role="status">
-        {present === undefined
-          ? `"${picture.name}" is a picture. Use it as the cover art of this release?`
-          : `"${picture.name}" is a picture. Your cover art is "${present}" now. Use the new one instead?`}
+        "{picture.name}" is a picture. Your cover art is "{present}" now. Use the new one instead?
       </p>
       <Group gap="xs" mt="xs">
-        <Button onClick={() => answer(true)}>
-          {present === undefined ? "Use as cover art" : "Replace the cover art"}
-        </Button>
+        <Button onClick={() => answer(true)}>Replace the cover art</Button>
         <Button variant="default" onClick={() => answer(false)}>
-          {present === undefined ? "Leave it out" : "Keep the cover art"}
+          Keep the cover art
         </Button>
       </Group>
     </Paper>

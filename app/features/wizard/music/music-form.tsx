@@ -212,8 +212,8 @@ function Page(props: {
   useOnMountAndChange(today, () => queueMicrotask(() => press(NEW_DAY)));
   const page = useMemo(() => {
     const answers = v.parse(musicAnswersSchema, values);
-    const { opened, track, question } = view;
-    const openState = { opened: new Set(opened), openTrack: track, showTrack, question };
+    const { opened, track, told, question } = view;
+    const openState = { opened: new Set(opened), openTrack: track, showTrack, told, question };
     const filledSlots = () => slots(answers);
     return { answers, files, artist, usual, advice, near, today, found, filledSlots, ...openState };
   }, [values, view, files, today, artist, usual, advice, near, found, slots, showTrack]);

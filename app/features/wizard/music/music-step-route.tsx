@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { type MusicAnswers, musicAnswersSchema } from "~/domain/submission/music/music-step";
 import { startingMusic } from "~/domain/submission/music/read-music";
 import { titled } from "~/ui/page-title";
+import files from "../file-box.module.css";
 import { OfflineStep } from "../frame/offline-step";
 import { StepButtons } from "../frame/step-buttons";
 import { stepTitle } from "../frame/step-title";
@@ -17,7 +18,15 @@ export default function MusicStep() {
   const stepData = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
-    <OfflineStep serverData={stepData} lead="What comes out, and when.">
+    <OfflineStep
+      serverData={stepData}
+      lead={
+        <>
+          What comes out, and when.{" "}
+          <span className={files.drop}>Drop files or a whole folder anywhere on this page.</span>
+        </>
+      }
+    >
       {({ page, copy, returns }) => (
         <MusicForm
           page={page}

@@ -6,16 +6,17 @@ import {
   rejectedFilesText,
   tooManyFilesText,
 } from "~/domain/submission/music/assign-files";
-import {
-  type ReleaseType,
-  releaseTypeOf,
-  releaseTypes,
-} from "~/domain/submission/music/release-type";
-import { checkAmongTracks } from "~/domain/uploads/cover-among-files";
+import { checkAmongTracks, isCover } from "~/domain/uploads/cover-among-files";
 import { isSameFileName } from "~/domain/uploads/receiving/object-key";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
-import { audioSlot, TRACK_ID, trackOfSlot } from "~/domain/uploads/slots";
+import {
+  ARTWORK_SLOT,
+  audioSlot,
+  type slotOfField,
+  TRACK_ID,
+  trackOfSlot,
+} from "~/domain/uploads/slots";
 import type { Ids } from "~/platform/ids";
 
 type Fields = readonly [string, string][];
@@ -24,11 +25,6 @@ const OTHER_CHOSEN = "You chose another file for its track. Add it again.";
 
 const fieldText = (fields: Fields, name: string) =>
   fields.findLast(([fieldName]) => fieldName === name)?.[1];
-
-function parseReleaseType(fields: Fields, draft: Draft): ReleaseType {
-  const releaseType = releaseTypes.find(({ value }) => value === fieldText(fields, "releaseType"));
-  return releaseType?.value ?? draft.answers.music?.releaseType ?? "single";
-}
 
 /** The posted track ids; the saved ones if the form has none. */
 function parseTrackIds(fields: Fields, draft: Draft): string[] {
@@ -45,13 +41,13 @@ function parseTrackIds(fields: Fields, draft: Draft): string[] {
  * `addFilesAsTheyCame` decides the final tracks.
  */
 export interface TrackFiles {
-  /** The maximum of tracks by the posted release type. */
-  maxTracks: number;
   placed: readonly AssignedFile[];
+  /** The name of the picture that became the artwork, as there was none. */
+  cover: string | undefined;
   /** Whether any was refused by its name and type alone. */
   hasWrongType: boolean;
   /** The slot for the next file; undefined if it is refused, which is recorded. */
-  slotOf: (file: { fileName: string; contentType: string }) => string | undefined;
+  targetOf: (file: { fileName: string; contentType: string }) => ReturnType<typeof slotOfField>;
   /** Records the outcome: stored, or why not. */
   recordOutcome: (slot: string, text?: string) => void;
   /** A file was posted in the track's own field instead. */
@@ -62,22 +58,19 @@ export interface TrackFiles {
 
 /**
  * Prepares the tracks of a draft for the files of one form.
- * @param fields those before the files: the release type and the track ids.
+ * @param fields those before the files: the track ids.
  */
 export async function createTrackFiles(
   { uploads, ids, clock }: { uploads: ReceivingDeps; ids: Ids; clock: () => Date },
   draft: Draft,
   fields: Fields,
 ): Promise<TrackFiles> {
-  const type = parseReleaseType(fields, draft);
-  const { most: maxTracks } = releaseTypeOf(type);
   const trackIds = parseTrackIds(fields, draft);
-  const trackUploads = (await uploadsOfDraft(uploads.db, draft.id)).flatMap(
-    ({ slot, fileName, state }) => {
-      const trackId = trackOfSlot(slot);
-      return trackId === undefined ? [] : [{ trackId, fileName, state }];
-    },
-  );
+  const draftUploads = await uploadsOfDraft(uploads.db, draft.id);
+  const trackUploads = draftUploads.flatMap(({ slot, fileName, state }) => {
+    const trackId = trackOfSlot(slot);
+    return trackId === undefined ? [] : [{ trackId, fileName, state }];
+  });
   // Left by a form that was cut off before its tracks were saved: sent again, the files take their places.
   const unsavedTracks = trackUploads.filter(({ trackId }) => !trackIds.includes(trackId));
   function newId(fileName: string): string {
@@ -89,7 +82,6 @@ export async function createTrackFiles(
   }
   const assigner = createFileAssigner({
     trackIds,
-    maxTracks,
     trackFiles: trackUploads,
     newId,
   });
@@ -102,17 +94,27 @@ export async function createTrackFiles(
       (upload) => upload.state === "complete" && isSameFileName(upload.fileName, fileName),
     );
   let hasWrongType = false;
+  let cover: string | undefined;
+  let canBeCover = draftUploads.every(({ slot }) => slot !== ARTWORK_SLOT);
 
   return {
-    maxTracks,
     get placed() {
       return placedFiles;
+    },
+    get cover() {
+      return cover;
     },
     get hasWrongType() {
       return hasWrongType;
     },
-    slotOf({ fileName, contentType }) {
-      const text = checkAmongTracks({ name: fileName, type: contentType, size: 1 });
+    targetOf({ fileName, contentType }) {
+      const choice = { name: fileName, type: contentType, size: 1 };
+      const text = checkAmongTracks(choice);
+      if (text !== undefined && canBeCover && isCover(choice)) {
+        canBeCover = false;
+        cover = fileName;
+        return { kind: "artwork", slot: ARTWORK_SLOT };
+      }
       const place = text === undefined ? assigner.assign(fileName) : undefined;
       hasWrongType ||= text !== undefined;
       if (text !== undefined)
@@ -121,9 +123,13 @@ export async function createTrackFiles(
       if (!place) return undefined;
       const slot = audioSlot(place.trackId);
       pendingFiles.set(slot, place);
-      return slot;
+      return { kind: "track", slot };
     },
     recordOutcome(slot, text) {
+      if (slot === ARTWORK_SLOT && cover !== undefined && text !== undefined) {
+        refusedFiles.push({ fileName: cover, text });
+        cover = undefined;
+      }
       const place = pendingFiles.get(slot);
       pendingFiles.delete(slot);
       if (!place) return;
@@ -139,12 +145,13 @@ export async function createTrackFiles(
       }
     },
     replaced(slot) {
+      if (slot === ARTWORK_SLOT) cover = undefined;
       const replacedFiles = placedFiles.filter(({ trackId }) => audioSlot(trackId) === slot);
       placedFiles = placedFiles.filter((file) => !replacedFiles.includes(file));
       refusedFiles.push(...replacedFiles.map(({ fileName }) => ({ fileName, text: OTHER_CHOSEN })));
     },
     error() {
-      const texts = [tooManyFilesText(type, rejectedNames), rejectedFilesText(refusedFiles)].filter(
+      const texts = [tooManyFilesText(rejectedNames), rejectedFilesText(refusedFiles)].filter(
         (text) => text,
       );
       return texts.length > 0 ? texts.join(" ") : undefined;

@@ -1,5 +1,6 @@
-import { Group, Input, Text } from "@mantine/core";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button, FileButton, Group, Input, Text } from "@mantine/core";
+import { useRevalidator } from "@remix-run/react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { putFilesIntent } from "~/domain/submission/music/add-files";
 import {
   createFileAssigner,
@@ -9,12 +10,12 @@ import {
   tooManyFilesText,
 } from "~/domain/submission/music/assign-files";
 import { byFileName } from "~/domain/submission/music/file-titles";
-import { releaseTypeOf } from "~/domain/submission/music/release-type";
+import { hasNewMusic } from "~/domain/submission/music/upload-type";
 import { withoutSystemFiles } from "~/domain/uploads/chosen-files.client";
-import { checkAmongTracks, findCover } from "~/domain/uploads/cover-among-files";
+import { checkAmongTracks, coverText, findCover } from "~/domain/uploads/cover-among-files";
 import { AUDIO_MAX_BYTES, WAV_ACCEPT } from "~/domain/uploads/file-rules";
 import { isSameFileName } from "~/domain/uploads/receiving/object-key";
-import { audioSlot } from "~/domain/uploads/slots";
+import { ARTWORK_SLOT, audioSlot } from "~/domain/uploads/slots";
 import { systemFilesText } from "~/domain/uploads/system-files";
 import type { FileView } from "~/domain/uploads/upload";
 import { megabytes } from "~/platform/formats/bytes";
@@ -24,6 +25,7 @@ import { IntentButton } from "~/ui/intent-button";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useOnChange, useOnMount } from "~/ui/use-on-change";
 import fields from "../file-box.module.css";
+import layout from "../layout.module.css";
 import { newTrackId, useMusicPage } from "../music-page-context";
 import { chooseFile } from "../upload/choose-file";
 import { DropArea } from "../upload/drop-area";
@@ -51,8 +53,10 @@ function storedFileName(slot: string, files: readonly FileView[]): string | unde
 function useTrackFiles() {
   const { answers, files } = useMusicPage();
   const { press } = useFormReply();
+  const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string>();
   const [leftOutText, setLeftOutText] = useState<string>();
+  const [takenText, setTakenText] = useState<string>();
   const [cover, offerCover] = useState<File>();
   const pendingFiles = useRef<{ trackId: string; file: File }[]>([]);
 
@@ -61,6 +65,8 @@ function useTrackFiles() {
     const ready = pendingFiles.current;
     pendingFiles.current = [];
     for (const { trackId, file } of ready) chooseFile(audioSlot(trackId), "track", file);
+    // What stores may say to their names is known once they are saved.
+    if (ready.length > 0) void uploads.allAnnounced().then(revalidate);
   });
 
   // Filtering system files is asynchronous, and the answers may change meanwhile.
@@ -68,7 +74,15 @@ function useTrackFiles() {
   useEffect(() => {
     latestPlaceFiles.current = placeFiles;
   });
+  /** Makes a picture the artwork; asks first where there is one. */
+  function takePicture(picture: File) {
+    if (slotFileName(ARTWORK_SLOT, files) !== undefined) return offerCover(picture);
+    chooseFile(ARTWORK_SLOT, "artwork", picture);
+    setTakenText(coverText(picture.name));
+  }
+
   function add(chosenFiles: readonly File[]) {
+    setTakenText(undefined);
     withoutSystemFiles(chosenFiles, (others, leftOut) => {
       setLeftOutText(systemFilesText(leftOut));
       latestPlaceFiles.current(others);
@@ -76,9 +90,9 @@ function useTrackFiles() {
   }
 
   function placeFiles(chosenFiles: readonly File[]) {
-    const { tracks, releaseType } = answers;
+    const { tracks } = answers;
     const picture = findCover(chosenFiles);
-    if (picture) offerCover(picture);
+    if (picture) takePicture(picture);
     const choices = chosenFiles
       .filter((file) => file !== picture)
       .map((file) => ({ file, fileName: file.name, text: checkAmongTracks(file) }));
@@ -94,7 +108,6 @@ function useTrackFiles() {
     });
     const places = createFileAssigner({
       trackIds: [...new Set(trackIds)],
-      maxTracks: releaseTypeOf(releaseType).most,
       trackFiles: [...trackFiles, ...pending],
       newId: newTrackId,
     });
@@ -112,9 +125,8 @@ function useTrackFiles() {
     );
     const toSend = placements.flatMap(({ file, place }) => (place ? [{ file, place }] : []));
     setProblem(
-      [tooManyFilesText(releaseType, leftOut), rejectedFilesText(refusals)]
-        .filter(Boolean)
-        .join(" ") || undefined,
+      [tooManyFilesText(leftOut), rejectedFilesText(refusals)].filter(Boolean).join(" ") ||
+        undefined,
     );
     if (toSend.length === 0) return;
     pendingFiles.current.push(
@@ -122,39 +134,58 @@ function useTrackFiles() {
     );
     press(putFilesIntent(toSend.map(({ place }) => place)));
   }
-  return { add, problem, leftOutText, cover, offerCover };
+  return {
+    add,
+    problem,
+    notices: [takenText, leftOutText].filter(Boolean).join(" "),
+    takePicture,
+    offer: cover && (
+      <CoverOffer
+        picture={cover}
+        present={slotFileName(ARTWORK_SLOT, files) ?? ""}
+        onAnswer={() => offerCover(undefined)}
+      />
+    ),
+  };
 }
 
-/** The tracks of a release with the field for several files; files may also be dropped anywhere on them. */
-export function TrackFiles({ children }: { children: ReactNode }) {
+const FilesContext = createContext<ReturnType<typeof useTrackFiles> | undefined>(undefined);
+
+/** The sections of the step: files may be dropped anywhere on them. */
+export function TrackFilesArea({ children }: { children: ReactNode }) {
+  const files = useTrackFiles();
   const { answers } = useMusicPage();
-  const { add, problem, leftOutText, cover, offerCover } = useTrackFiles();
-  // The only track of a single has a field of its own.
-  const isSingleTrack = answers.releaseType === "single" && answers.tracks.length === 1;
   return (
-    <div className={styles.area}>
-      {isSingleTrack ? (
-        problem && (
-          <Text role="alert" size="sm" fw={600} c="var(--bad)" mb="sm" data-wrong>
-            {problem}
-          </Text>
-        )
-      ) : (
-        <FilesField onFiles={add} problem={problem} />
+    <FilesContext.Provider value={files}>
+      <OfferCoverContext.Provider value={files.takePicture}>
+        <div className={`${layout.form} ${styles.area}`}>
+          {children}
+          {hasNewMusic(answers) && (
+            <DropArea onFiles={files.add} invitation="Drop to add to your tracks" containsAreas />
+          )}
+        </div>
+      </OfferCoverContext.Provider>
+    </FilesContext.Provider>
+  );
+}
+
+/** The field for several files, and what became of the last ones. */
+export function TrackFiles() {
+  const files = useContext(FilesContext);
+  const { told } = useMusicPage();
+  return (
+    <>
+      <FilesField onFiles={(chosen) => files?.add(chosen)} problem={files?.problem} />
+      {[told, files?.notices].map(
+        (text) =>
+          text && (
+            <Text key={text} role="status" size="sm">
+              {text}
+            </Text>
+          ),
       )}
-      {leftOutText && (
-        <Text role="status" size="sm" mb="sm">
-          {leftOutText}
-        </Text>
-      )}
-      {cover && <CoverOffer picture={cover} onAnswer={() => offerCover(undefined)} />}
-      <OfferCoverContext.Provider value={offerCover}>{children}</OfferCoverContext.Provider>
-      <DropArea
-        onFiles={add}
-        invitation="Drop these files to add them to your tracks"
-        containsAreas
-      />
-    </div>
+      {files?.offer}
+    </>
   );
 }
 
@@ -162,6 +193,31 @@ interface FilesFieldProps {
   onFiles: (files: File[]) => void;
   /** What is wrong with the last chosen files, as far as this page knows. */
   problem: string | undefined;
+}
+
+/** Chooses all files of a folder, in browsers that can. */
+function FolderButton({ onFiles }: Pick<FilesFieldProps, "onFiles">) {
+  const reset = useRef<() => void>(null);
+  if (!("webkitdirectory" in HTMLInputElement.prototype)) return null;
+  return (
+    <FileButton
+      multiple
+      resetRef={reset}
+      // React's types do not know it.
+      inputProps={{ ...{ webkitdirectory: "" }, "aria-label": "Choose a folder" }}
+      onChange={(files) => {
+        onFiles(files);
+        // So that it can be chosen again.
+        reset.current?.();
+      }}
+    >
+      {({ onClick }) => (
+        <Button variant="default" onClick={onClick}>
+          Choose a folder
+        </Button>
+      )}
+    </FileButton>
+  );
 }
 
 /** A file input for several files; without script a button submits them. */
@@ -218,15 +274,9 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
             Add these files
           </IntentButton>
         )}
-        <Text
-          component="span"
-          size="sm"
-          c="dimmed"
-          className={fields.drop}
-          data-scripted={scripted || undefined}
-          aria-hidden="true"
-        >
-          or drop them on your tracks
+        {scripted && <FolderButton onFiles={onFiles} />}
+        <Text component="span" size="sm" c="dimmed" className={fields.drop} aria-hidden="true">
+          or drop them anywhere on this page
         </Text>
       </Group>
     </Input.Wrapper>

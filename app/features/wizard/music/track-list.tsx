@@ -48,20 +48,19 @@ export function TrackList() {
       {tracks.length > 1 && <StoredCount tracks={tracks} />}
       {tracks.length > 1 && <AllTracksButtons />}
       {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
-      <TrackFiles>
-        <Stack ref={list} gap="xs" data-tracks>
-          {tracks.map((track, index) => (
-            <TrackCard
-              key={track.id}
-              track={track}
-              currentTrack={currentTracks.find(({ id }) => id === track.id) ?? track}
-              index={index}
-              count={tracks.length}
-              waterfall={waterfall}
-            />
-          ))}
-        </Stack>
-      </TrackFiles>
+      <TrackFiles />
+      <Stack ref={list} gap="xs" data-tracks>
+        {tracks.map((track, index) => (
+          <TrackCard
+            key={track.id}
+            track={track}
+            currentTrack={currentTracks.find(({ id }) => id === track.id) ?? track}
+            index={index}
+            count={tracks.length}
+            waterfall={waterfall}
+          />
+        ))}
+      </Stack>
       {canAddTrack(releaseType, tracks.length) ? (
         <div>
           <IntentButton intent="add-track" variant="default">

@@ -33,7 +33,11 @@ export default function DropZone({
         onDrop={onFiles}
         aria-hidden="true"
       >
-        <Dropzone.Accept>{invitation}</Dropzone.Accept>
+        {containsAreas ? (
+          <span className={styles.invitation}>{invitation}</span>
+        ) : (
+          <Dropzone.Accept>{invitation}</Dropzone.Accept>
+        )}
       </Dropzone>
     </HeadlessMantineProvider>
   );

@@ -216,14 +216,7 @@ export function FileField(props: FileFieldProps) {
             onRemove={file.onRemove}
           />
         ) : (
-          <Text
-            component="span"
-            size="sm"
-            c="dimmed"
-            className={fields.drop}
-            data-scripted={scripted || undefined}
-            aria-hidden="true"
-          >
+          <Text component="span" size="sm" c="dimmed" className={fields.drop} aria-hidden="true">
             or drop it here
           </Text>
         )}
