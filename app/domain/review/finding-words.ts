@@ -38,6 +38,13 @@ const FINDINGS = {
   producer: title("title names a producer"),
   artist: title("title names the artist"),
   explicit: title("explicit word in title"),
+  "performed-by": title("title names whose song"),
+  store: title("store in title"),
+  extra: title("extra words in title"),
+  "track-number": title("number in title"),
+  "release-word": title("EP or Single in title"),
+  "name-guest": title("guest in a name"),
+  "name-nobody": title("nobody's name"),
   "same-title": title("two tracks, one title"),
   placeholder: title("title is a placeholder"),
   "file-name": title("title is a file name"),
@@ -47,6 +54,13 @@ const FINDINGS = {
   "version-form": title("version needs brackets"),
   capitals: title("title all capitals"),
   "lower-case": title("title all small letters"),
+  spelling: title("spaces or apostrophes"),
+  "name-role": title("role in a name"),
+  "name-address": title("address in a name"),
+  "name-decoration": title("emoji in a name"),
+  "name-spelling": title("spaces in a name"),
+  "name-capitals": title("name all capitals"),
+  "name-lower-case": title("name all small letters"),
 } as const;
 
 export type FindingCode = keyof typeof FINDINGS;

@@ -4,6 +4,7 @@ import { hasFailedMailSql } from "~/domain/mail/troubled-mails.server";
 import { audioFindingsSchema } from "~/domain/media/audio-findings";
 import { pictureOf, probeSchema } from "~/domain/uploads/probe";
 import { type Database, textListSql } from "~/platform/database.server";
+import { writtenName } from "~/platform/formats/written-name";
 import { type ProvableRight, provableRights } from "./finding-words";
 import type { ReviewItem } from "./review-item";
 import { type RowFacts, type RowSpecial, specialsOf } from "./row-specials";
@@ -12,10 +13,14 @@ const json = <T extends v.GenericSchema>(schema: T) => v.pipe(v.string(), v.pars
 const text = v.fallback(v.string(), "");
 const uploadId = v.nullable(v.string());
 
+const nameSchema = v.object({ firstName: text, surname: text });
+
 const releaseSchema = v.object({
   artistName: text,
   releaseTitle: text,
-  tracks: v.array(v.object({ title: text, artwork: uploadId })),
+  tracks: v.array(
+    v.object({ title: text, artwork: uploadId, guests: v.fallback(v.array(nameSchema), []) }),
+  ),
 });
 
 const proofSchema = v.object({
@@ -53,7 +58,8 @@ const COLUMNS = sql`item.id, ${hasFailedMailSql(sql`item.id`)} AS hasFailedMail,
   iif(form_data ->> '$.uploadType' = 'transfer', NULL, json_object(
     'artistName', form_data ->> '$.artistName', 'releaseTitle', form_data ->> '$.releaseTitle',
     'tracks', json((SELECT json_group_array(json_object('title', track.value ->> '$.title',
-      'artwork', track.value ->> '$.customArtworkUploadId')) FROM json_each(form_data, '$.tracks') AS track))
+      'artwork', track.value ->> '$.customArtworkUploadId',
+      'guests', json(coalesce(track.value -> '$.metadata.featuredArtists', '[]')))) FROM json_each(form_data, '$.tracks') AS track))
   )) AS release,
   (SELECT json_group_array(json_object('id', picture.id, 'kind', picture.kind, 'probe', json(probe)))
     FROM ${FILES} CROSS JOIN uploads AS picture ON picture.id = ${FILE_ID}
@@ -75,8 +81,9 @@ function toFacts(row: v.InferOutput<typeof rowSchema>, readUnproved: ReadUnprove
     release: release
       ? {
           ...release,
-          tracks: release.tracks.map(({ title, artwork }, index) => ({
-            ...{ id: String(index), title, explicit: explicit[index] ?? undefined },
+          tracks: release.tracks.map(({ title, artwork, guests }, index) => ({
+            ...{ id: String(index), title, guests: guests.map(writtenName) },
+            ...{ explicit: explicit[index] ?? undefined },
             artwork: pictureWith(({ id }) => id === artwork),
           })),
           artwork: pictureWith(({ kind }) => kind === "artwork"),

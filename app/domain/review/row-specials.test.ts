@@ -84,7 +84,16 @@ const codesIn = (path: string, pattern: RegExp) =>
   Array.from(source(path).matchAll(pattern), ([, code = ""]) => code);
 
 test("whatever is advised has words for a row, but that a title may have a version", () => {
-  const music = ["case", "credits", "signs", "versions", "explicit"].flatMap((name) =>
+  const music = [
+    "case",
+    "credits",
+    "extras",
+    "names",
+    "signs",
+    "spelling",
+    "versions",
+    "explicit",
+  ].flatMap((name) =>
     codesIn(`submission/music/advice-${name}.ts`, /\b(?:name|rule): "([\w-]+)"/g),
   );
   const [sounds = "", pictures = ""] = source("uploads/advice/advice.ts").split("/** Of a picture");

@@ -22,14 +22,14 @@ const tellingWords = (title: string) =>
     (word) => casedLetters(word).length > 1 && !ROMAN_NUMBER.test(word),
   );
 
-function isAllCapitals(title: string): boolean {
+export function isAllCapitals(title: string): boolean {
   const words = tellingWords(title);
   if (words.length === 0 || words.some((word) => casedLetters(word).some(isLower))) return false;
   const [first = ""] = words;
   return words.length > 1 || casedLetters(first).length > MAX_ACRONYM;
 }
 
-function isAllLowerCase(title: string): boolean {
+export function isAllLowerCase(title: string): boolean {
   const letters = casedLetters(title);
   return tellingWords(title).length > 0 && letters.every(isLower);
 }
@@ -67,11 +67,15 @@ const caseFinding = (title: string, what: string): TitleFinding => ({
 export const caseRules: readonly TitleRule[] = [
   {
     name: "capitals",
+    mark: "Capitals",
+    many: "are all capitals",
     why: "Stores change or send back titles that shout, unless every letter stands for a word.",
     find: (title) => (isAllCapitals(title) ? caseFinding(title, "capitals") : undefined),
   },
   {
     name: "lower-case",
+    mark: "Lower case",
+    many: "are all small letters",
     why: "Stores ask for the capitals that the language uses. If small letters are your style on purpose, tell us.",
     find: (title) => (isAllLowerCase(title) ? caseFinding(title, "small letters") : undefined),
   },

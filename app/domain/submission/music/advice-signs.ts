@@ -18,6 +18,8 @@ function withoutDecoration(title: string): string {
     .replace(WAVES, " $1 ");
 }
 
+export const hasDecoration = (text: string) => withoutDecoration(text) !== text;
+
 function findDecoration(title: string): TitleFinding | undefined {
   const plain = withoutDecoration(title);
   if (plain === title) return undefined;
@@ -56,6 +58,8 @@ const ADDRESS =
 const PRICE =
   /(?:[$€£¥₽₹]\s?\d+[.,]\d{2}|\d[.,]\d{2}\s?(?:[$€£¥₽₹]|usd|eur|gbp)|\b(?:only|just|buy|sale|free)\b[^.]*?[$€£¥₽₹]\s?\d+|\bfree download\b|\bout now\b)/iu;
 
+export const hasAddress = (text: string) => text.replace(ADDRESS, " ") !== text;
+
 function findAddress(title: string): TitleFinding | undefined {
   const rest = title.replace(ADDRESS, " ");
   if (rest === title) return undefined;
@@ -68,26 +72,34 @@ function findAddress(title: string): TitleFinding | undefined {
 export const signRules: readonly TitleRule[] = [
   {
     name: "decoration",
+    mark: "Emoji",
+    many: "have emoji or decoration",
     why: "Many players can't show these signs, and stores send such titles back.",
     find: (title) => findDecoration(title),
   },
   {
     name: "placeholder",
+    mark: "No title",
     why: "Stores send back titles that say nothing about the song, because nobody finds it by them.",
     find: (title, { isRelease }) => findPlaceholder(title, isRelease),
   },
   {
     name: "file-name",
+    mark: "File name",
+    many: "look like the names of files",
     why: "Listeners see the title exactly as it is here.",
     find: (title) => findFileName(title),
   },
   {
     name: "address",
+    mark: "Address",
+    many: "have a web address or an account name",
     why: "Stores send back titles that advertise another place.",
     find: (title) => findAddress(title),
   },
   {
     name: "price",
+    mark: "Price",
     why: "Stores send back titles that advertise or name a price.",
     find: (title) =>
       PRICE.test(title) ? { text: "The title has a price or an offer. Leave it out." } : undefined,

@@ -37,6 +37,8 @@ function findVersion(title: string): TitleFinding | undefined {
 export const versionRules: readonly TitleRule[] = [
   {
     name: "version-form",
+    mark: "Version",
+    many: "have a version that isn't in round brackets",
     why: "Stores know a version by round brackets, and may merge it with the original otherwise.",
     find: findForm,
   },

@@ -115,3 +115,20 @@ test("a title that was declined is remembered, also by a form without a field fo
   );
   expect(posted.tracks[0]).toMatchObject({ title: "Tide 2", dismissedTitle: "TIDE_master" });
 });
+
+test("one button changes every title that meets its rules, and nothing else", () => {
+  const answers = answersWith(["PAPER HOUSES", "Tide", "night bus home", "SEA (feat. Ada)"]);
+  const edit = press("fix-all:capitals:lower-case", answers);
+  expect(edit?.answers.tracks.map(({ title }) => title)).toEqual([
+    "Paper Houses",
+    "Tide",
+    "Night Bus Home",
+    "SEA (feat. Ada)",
+  ]);
+  expect(edit?.told).toBe('Changed: "Paper Houses", "Night Bus Home".');
+  expect(edit?.answers.releaseTitle).toBe(answers.releaseTitle);
+  const guests = press("fix-all:guest", answersWith(["Sea (feat. Ada Moss)", "Tide (feat. Bo)"]));
+  expect(guests?.answers.tracks.map(({ title }) => title)).toEqual(["Sea", "Tide"]);
+  expect(guests?.answers.tracks[0]?.metadata.featuredArtists).toHaveLength(1);
+  expect(press("fix-all:constructor", answers)?.answers).toEqual(answers);
+});

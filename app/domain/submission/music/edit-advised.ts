@@ -1,34 +1,15 @@
 import * as v from "valibot";
 import { MAX_LINE, singleLine } from "~/forms/fields";
 import { writtenName } from "~/platform/formats/written-name";
-import { FIX_TITLE, KEEP_TITLE, USE_FILE_TITLE } from "./advice-intents";
+import { FIX_ALL, FIX_TITLE, KEEP_TITLE, USE_FILE_TITLE } from "./advice-intents";
+import { withFeatured } from "./featured-guests";
 import { type MusicEdit, panelKey } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
-import { addPreviousContributor } from "./previous-contributor";
 import { isNamedByTrack, RELEASE, titleFix } from "./release-advice";
 import { titleKey } from "./title-rule";
 import type { Track } from "./track";
 import type { TrackContributors } from "./track-contributors";
 import { addProducer } from "./track-contributors";
-
-/** Splits "Ada Lynn Moss" before its last word; a single name has no surname. */
-function splitName(name: string): { firstName: string; surname: string } {
-  const at = name.lastIndexOf(" ");
-  return at < 0
-    ? { firstName: name, surname: "" }
-    : { firstName: name.slice(0, at), surname: name.slice(at + 1) };
-}
-
-/** Adds a featured artist, unless the track credits them already. */
-function withFeatured(contributors: TrackContributors, name: string): TrackContributors {
-  const key = titleKey(name);
-  const isCredited = contributors.featuredArtists.some(
-    (artist) => titleKey(writtenName(artist)) === key,
-  );
-  if (isCredited) return contributors;
-  const artist = { list: "featuredArtists", ...splitName(name), roles: [] } as const;
-  return addPreviousContributor(contributors, { ...artist, roles: [] });
-}
 
 /** The contributors with all these names, or undefined where a list has no room for one. */
 function withCredits(
@@ -106,9 +87,28 @@ function fixTitle(
   };
 }
 
+/** Applies the fixes of rules to the titles of all tracks. */
+function fixAll(answers: MusicAnswers, rules: readonly string[], artistName: string): MusicEdit {
+  const fixed = answers.tracks.reduce(
+    (before, { id }) =>
+      rules.reduce((now, rule) => fixTitle(now, rule, id, artistName).answers, before),
+    answers,
+  );
+  const titles = fixed.tracks.flatMap(({ title }, index) =>
+    title === answers.tracks[index]?.title ? [] : [`"${title}"`],
+  );
+  const told = titles.length > 0 ? `Changed: ${titles.join(", ")}.` : undefined;
+  return {
+    answers: fixed,
+    focus: "tracks",
+    told,
+    ...(told !== undefined && { announcement: told }),
+  };
+}
+
 /**
  * Carries out a button at an advice or at what a file says: `fix-title:rule:subject`,
- * `use-file-title:track:title`, `keep-title:track:title`. Only on the server, so that the page does
+ * `fix-all:rule:rule`, `use-file-title:track:title`, `keep-title:track:title`. Only on the server, so that the page does
  * not load the rules.
  * @returns undefined for any other intent.
  */
@@ -119,6 +119,7 @@ export function editAdvised(
 ): MusicEdit | undefined {
   const [verb = "", first = "", ...rest] = intent.split(":");
   if (verb === FIX_TITLE) return fixTitle(answers, first, rest.join(":"), artistName);
+  if (verb === FIX_ALL) return fixAll(answers, [first, ...rest], artistName);
   if (verb !== USE_FILE_TITLE && verb !== KEEP_TITLE) return undefined;
   const index = answers.tracks.findIndex(({ id }) => id === first);
   const track = answers.tracks[index];

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { titleCase } from "./advice-case";
-import { type AdvisedRelease, ARTWORK, RELEASE, releaseAdvice, titleFix } from "./release-advice";
+import {
+  type AdvisedRelease,
+  ARTIST,
+  ARTWORK,
+  RELEASE,
+  releaseAdvice,
+  titleFix,
+} from "./release-advice";
 
 const context = { artistName: "Vale", isRelease: false };
 
@@ -70,6 +77,19 @@ test.each([
   "Vale of Tears",
   "Hello, Goodbye",
   "Mother & Father",
+  "1.5 Miles",
+  "7 Rings",
+  "24 - 7",
+  "Tidal Charts",
+  "Videotape",
+  "Take Cover",
+  "Undercover (Of the Night)",
+  "A New Song",
+  "Explicit",
+  "Where Is She ?",
+  "The Album",
+  "Rock 'n' Roll",
+  "O’Hara",
 ])("%s is a good title", (title) => {
   expect(rulesFor(title)).toEqual([]);
 });
@@ -121,6 +141,18 @@ test.each([
   ["Night Ferry www.vale.com", "address", "Night Ferry"],
   ["Night Ferry (vale.bandcamp.com)", "address", "Night Ferry"],
   ["Night Ferry @valemusic", "address", "Night Ferry"],
+  ["01 Night Ferry", "track-number", "Night Ferry"],
+  ["1. Night Ferry", "track-number", "Night Ferry"],
+  ["12 - Night Ferry", "track-number", "Night Ferry"],
+  ["Night Ferry (Original Mix)", "extra", "Night Ferry"],
+  ["Night Ferry [Official Video]", "extra", "Night Ferry"],
+  ["Night Ferry - Official Music Video", "extra", "Night Ferry"],
+  ["Night Ferry (Explicit)", "extra", "Night Ferry"],
+  ["Night Ferry (2024)", "extra", "Night Ferry"],
+  ["Night  Ferry", "spelling", "Night Ferry"],
+  ["Night Ferry ( Live )", "spelling", "Night Ferry (Live)"],
+  ["Don´t Go", "spelling", "Don't Go"],
+  ["Don`t Go", "spelling", "Don't Go"],
 ])("'%s' is told by the rule '%s', which makes it '%s'", (title, rule, expected) => {
   expect(rulesFor(title)).toContain(rule);
   expect(fixed(rule, title)?.title).toBe(expected);
@@ -146,6 +178,10 @@ test.each([
   ["Sh*t", "explicit"],
   ["F**k", "explicit"],
   ["★", "decoration"],
+  ["Night Ferry (Originally Performed by Ada Moss)", "performed-by"],
+  ["Night Ferry (Ada Moss Cover)", "performed-by"],
+  ["Night Ferry (TikTok Version)", "store"],
+  ["Only on Spotify", "store"],
 ])("'%s' is told by the rule '%s', and no button changes it", (title, rule) => {
   expect(rulesFor(title)).toContain(rule);
   expect(fixed(rule, title)).toBeUndefined();
@@ -311,4 +347,65 @@ test("title case is the same when applied twice", () => {
 test("a title longer than any that is taken gets no advice, and costs no time", () => {
   for (const part of ["(feat. ", "a - ", "~ ", "[(", "www.", "a.b.", " x ", "F*", "  "])
     expect(rulesFor(part.repeat(2_000))).toEqual([]);
+});
+
+test.each([
+  ["Night Ferry EP", "Night Ferry"],
+  ["Night Ferry - Single", "Night Ferry"],
+  ["Night Ferry (LP)", "Night Ferry"],
+])("a release's title '%s' says what it is, and would be '%s'", (title, expected) => {
+  const release = { ...context, isRelease: true };
+  expect(titleFix("release-word", title, release)?.title).toBe(expected);
+  expect(titleFix("release-word", title, context)).toBeUndefined();
+});
+
+/** The rules that an artist's name meets. */
+const nameRules = (artistName: string) =>
+  releaseAdvice({ artistName, releaseTitle: "", tracks: [] }).map(({ rule, subject }) => {
+    expect(subject).toBe(ARTIST);
+    return rule;
+  });
+
+test.each([
+  ["Vale feat. Ada Moss", "name-guest"],
+  ["Various Artists", "name-nobody"],
+  ["N/A", "name-nobody"],
+  ["Vale (Producer)", "name-role"],
+  ["Vale - Singer", "name-role"],
+  ["Vale Official", "name-role"],
+  ["@valemusic", "name-address"],
+  ["vale.com", "name-address"],
+  ["Vale 🔥", "name-decoration"],
+  ["Sigrid  Vale", "name-spelling"],
+  ["SIGRID VALE", "name-capitals"],
+  ["sigrid vale", "name-lower-case"],
+])("the artist's name '%s' is told by the rule '%s'", (name, rule) => {
+  expect(nameRules(name)).toContain(rule);
+});
+
+test.each([
+  "Sigrid Vale",
+  "ABBA",
+  "Mumford & Sons",
+  "Will.i.am",
+  "P!nk",
+  "夜",
+  "DJ Koze",
+  "The Producers",
+  "",
+])("%s is a good artist's name", (name) => {
+  expect(nameRules(name)).toEqual([]);
+});
+
+test("the names of guests are read too, and told at their track", () => {
+  const tracks = [{ id: "track-1", title: "Tide", guests: ["Ada Moss", "BO CY"] }];
+  const advice = releaseAdvice({ artistName: "Vale", releaseTitle: "Sea", tracks });
+  expect(advice).toMatchObject([
+    {
+      rule: "name-capitals",
+      subject: "track-1",
+      mark: "Guest",
+      text: 'The featured artist "BO CY" is all capitals. Write "Bo Cy", unless you are always written so.',
+    },
+  ]);
 });

@@ -4,7 +4,10 @@ import type { PictureLook } from "~/domain/uploads/probe";
 import { caseRules } from "./advice-case";
 import { creditRules } from "./advice-credits";
 import { explicitRules } from "./advice-explicit";
+import { extraRules } from "./advice-extras";
+import { nameAdvice } from "./advice-names";
 import { signRules } from "./advice-signs";
+import { spellingRules } from "./advice-spelling";
 import { versionRules } from "./advice-versions";
 import {
   findingOf,
@@ -14,21 +17,25 @@ import {
   titleKey,
 } from "./title-rule";
 
-/** The subject of an advice that is about the release's own title, and about its artwork. */
+/** The subject of an advice that is about the artist's name, the release's own title, and its artwork. */
+export const ARTIST = "artist";
 export const RELEASE = "release";
 export const ARTWORK = "artwork";
 
 /** What stores may reject. It never blocks. */
 export interface ReleaseAdvice {
   rule: string;
-  /** A track's id, {@link RELEASE} or {@link ARTWORK}. */
+  /** A track's id, {@link ARTIST}, {@link RELEASE} or {@link ARTWORK}. */
   subject: string;
-  /** The title that it is about; empty for the artwork. */
+  /** The title or artist's name that it is about, that of the track for a guest; empty for the artwork. */
   title: string;
   /** What was found and what to do. */
   text: string;
   /** Why stores ask for it. */
   why: string;
+  /** In a word or two, and what several such titles do. */
+  mark?: string | undefined;
+  many?: string | undefined;
   fix?: TitleFix | undefined;
 }
 
@@ -38,6 +45,8 @@ export type AdvisedPicture = AdvisedArtwork & { look?: PictureLook | undefined }
 interface AdvisedTrack {
   id: string;
   title: string;
+  /** The names of its featured artists. */
+  guests?: readonly string[];
   /** The artist's answer in release details; undefined or empty before it was given. */
   explicit?: string | undefined;
   /** The picture of its own. */
@@ -51,7 +60,14 @@ export interface AdvisedRelease {
   artwork?: AdvisedPicture | undefined;
 }
 
-const rules: readonly TitleRule[] = [...creditRules, ...versionRules, ...signRules, ...caseRules];
+const rules: readonly TitleRule[] = [
+  ...creditRules,
+  ...extraRules,
+  ...versionRules,
+  ...signRules,
+  ...spellingRules,
+  ...caseRules,
+];
 
 /** Longer titles are refused anyway. */
 const MAX_TITLE = 300;
@@ -61,7 +77,8 @@ function titleAdvice(title: string, subject: string, context: TitleContext): Rel
   if (title.trim() === "" || title.length > MAX_TITLE) return [];
   return rules.flatMap((rule) => {
     const finding = findingOf(rule, title, context);
-    return finding ? [{ rule: rule.name, subject, title, why: rule.why, ...finding }] : [];
+    const { name, mark, many, why } = rule;
+    return finding ? [{ rule: name, subject, title, mark, many, why, ...finding }] : [];
   });
 }
 
@@ -75,6 +92,7 @@ function repeatedTitles({ tracks }: AdvisedRelease): ReleaseAdvice[] {
         rule: "same-title",
         subject: id,
         title,
+        mark: "Same title",
         text: `Track ${first + 1} is called "${title}", too. Give each track its own title, such as with "(Live)" for a version.`,
         why: "Stores send back a release in which two tracks have one title, unless one is a version.",
       },
@@ -106,6 +124,25 @@ export const isNamedByTrack = ({
 }: Pick<AdvisedRelease, "releaseTitle" | "tracks">): boolean =>
   tracks.length === 1 && titleKey(tracks[0]?.title ?? "") === titleKey(releaseTitle);
 
+/** The advice about an artist's name. */
+export const artistAdvice = (artistName: string): ReleaseAdvice[] =>
+  nameAdvice(artistName, "Your artist name").map((advice) => ({
+    ...advice,
+    subject: ARTIST,
+    title: artistName,
+  }));
+
+function guestAdvice({ id, title, guests = [] }: AdvisedTrack): ReleaseAdvice[] {
+  return guests.flatMap((name) =>
+    nameAdvice(name, `The featured artist "${name}"`).map((advice) => ({
+      ...advice,
+      subject: id,
+      title,
+      mark: "Guest",
+    })),
+  );
+}
+
 /** All advice about a release: its title, its tracks in their order, its artwork. */
 export function releaseAdvice(release: AdvisedRelease): ReleaseAdvice[] {
   const { artistName, releaseTitle, tracks } = release;
@@ -115,13 +152,18 @@ export function releaseAdvice(release: AdvisedRelease): ReleaseAdvice[] {
     : [];
   const ofRelease = titleAdvice(releaseTitle, RELEASE, { artistName, isRelease: true });
   return [
+    ...artistAdvice(artistName),
     ...ofRelease.filter(({ rule }) => !ofTrack.some((advice) => advice.rule === rule)),
-    ...tracks.flatMap(({ id, title, explicit, artwork }) => [
-      ...titleAdvice(title, id, { artistName, isRelease: false }),
-      ...explicitRules(title, explicit).map((advice) => ({ ...advice, subject: id, title })),
-      ...repeated.filter(({ subject }) => subject === id),
-      ...coverAdvice(artwork, id),
-    ]),
+    ...tracks.flatMap((track) => {
+      const { id, title, explicit, artwork } = track;
+      return [
+        ...titleAdvice(title, id, { artistName, isRelease: false }),
+        ...explicitRules(title, explicit).map((advice) => ({ ...advice, subject: id, title })),
+        ...repeated.filter(({ subject }) => subject === id),
+        ...guestAdvice(track),
+        ...coverAdvice(artwork, id),
+      ];
+    }),
     ...coverAdvice(release.artwork),
   ];
 }

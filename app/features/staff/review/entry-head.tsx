@@ -2,7 +2,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { kindLabels, queueTypeLabels } from "~/domain/review/queue-filter";
 import { itemName } from "~/domain/review/review-item";
-import { ARTWORK, RELEASE } from "~/domain/submission/music/release-advice";
+import { ARTIST, ARTWORK, RELEASE } from "~/domain/submission/music/release-advice";
 import { filePath } from "~/domain/uploads/upload";
 import { longDate } from "~/platform/formats/dates";
 import { playingTime } from "~/platform/formats/playing-time";
@@ -35,7 +35,7 @@ export function EntryHead(props: EntryProps & { heading: RefObject<HTMLHeadingEl
   const { item, submission, cover, due, heading } = props;
   const artwork = submission?.files.find(({ kind }) => kind === "artwork");
   const href = artwork && filePath({ id: artwork.uploadId, fileName: artwork.fileName });
-  const advice = props.advice.filter(({ subject }) => subject === RELEASE || subject === ARTWORK);
+  const advice = props.advice.filter(({ subject }) => [ARTIST, RELEASE, ARTWORK].includes(subject));
   const title = item.title || item.artistName || "No name";
   return (
     <header className={styles.head}>

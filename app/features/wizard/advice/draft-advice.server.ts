@@ -5,6 +5,7 @@ import { isWaterfall } from "~/domain/submission/music/waterfall";
 import { pictureOf } from "~/domain/uploads/probe";
 import { ARTWORK_SLOT, customArtworkSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
+import { writtenName } from "~/platform/formats/written-name";
 
 /** What is known of the stored picture of a slot; undefined while another one is on its way. */
 function pictureIn(files: readonly FileView[], pictureSlot: string) {
@@ -21,9 +22,12 @@ export function draftAdvice(
   if (!music || !hasNewMusic(music)) return [];
   const { releaseTitle } = music;
   const waterfall = isWaterfall(music);
-  const tracks = music.tracks.map(({ id, title, useCustomArtwork }) => {
+  const tracks = music.tracks.map(({ id, title, useCustomArtwork, metadata }) => {
     const hasOwn = waterfall && useCustomArtwork;
-    return { id, title, artwork: hasOwn ? pictureIn(files, customArtworkSlot(id)) : undefined };
+    return {
+      ...{ id, title, guests: metadata.featuredArtists.map(writtenName) },
+      artwork: hasOwn ? pictureIn(files, customArtworkSlot(id)) : undefined,
+    };
   });
   const artwork = pictureIn(files, ARTWORK_SLOT);
   return releaseAdvice({ artistName, releaseTitle, tracks, artwork }).map(({ fix, ...advice }) => ({

@@ -13,6 +13,7 @@ interface ReviewAdviceProps {
 /** What stores may reject in the whole release, in its order. It never blocks. */
 export function ReviewAdvice({ advice, tracks }: ReviewAdviceProps) {
   const subjects = [
+    { id: "artist", name: "Artist name" },
     { id: "release", name: "Release title" },
     ...tracks.map(({ id, title }, index) => ({ id, name: `Track ${index + 1} "${title}"` })),
     { id: ARTWORK_SLOT, name: "Artwork" },

@@ -14,8 +14,9 @@ interface TitleNotesProps {
 
 /** Below the field of a title: what its file says, and what stores may reject. It never blocks. */
 export function TitleNotes({ advice, fieldId, offer }: TitleNotesProps) {
+  const isName = advice.some(({ subject }) => subject === "artist");
   return (
-    <Stack gap="xs" fz="sm" role="note" aria-label="Notes on this title">
+    <Stack gap="xs" fz="sm" role="note" aria-label={`Notes on this ${isName ? "name" : "title"}`}>
       {offer && (
         <div>
           <p>

@@ -1,18 +1,33 @@
 import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
-import { LinkField, TextField } from "~/ui/field";
+import { fieldId, LinkField, TextField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
 import { LocationFields } from "~/ui/location/location-fields";
 import { SpotifySection } from "~/ui/spotify/spotify-section";
+import type { ShownAdvice } from "../advice/shown-advice";
+import { TitleNotes } from "../advice/title-notes";
+import { useLiveValues } from "../use-live-values";
 
 interface ArtistFieldsProps {
   /** The result of a lookup on the server. */
   spotify: SpotifyAnswer | undefined;
   /** Suggested cities for a page without script, one per line. */
   cities: string;
+  /** What stores may say to the saved name. */
+  advice?: readonly ShownAdvice[];
+}
+
+const ARTIST_NAME = /^artistName$/;
+
+/** The notes below the artist's name as it was saved. */
+function NameAdvice({ advice }: { advice: readonly ShownAdvice[] }) {
+  const [first] = advice;
+  const name = useLiveValues(ARTIST_NAME)("artistName", first?.title ?? "");
+  if (!first || first.title !== name) return null;
+  return <TitleNotes advice={advice} fieldId={fieldId("artistName")} />;
 }
 
 /** The fields of step 0, named as in the specification. */
-export function ArtistFields({ spotify, cities }: ArtistFieldsProps) {
+export function ArtistFields({ spotify, cities, advice = [] }: ArtistFieldsProps) {
   return (
     <>
       <FormSection title="Basic Information">
@@ -22,6 +37,7 @@ export function ArtistFields({ spotify, cities }: ArtistFieldsProps) {
           hint="As it should read on the release."
           autoComplete="nickname"
         />
+        <NameAdvice advice={advice} />
         <FieldRow>
           <TextField name="firstName" label="First name" autoComplete="given-name" />
           <TextField name="surname" label="Surname" autoComplete="family-name" />

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import * as v from "valibot";
 import { artistPrefill } from "~/domain/artists/artist-prefill.server";
 import { emptyDraft } from "~/domain/submission/draft/draft-store.server";
+import { artistAdvice } from "~/domain/submission/music/release-advice";
 import { artistAnswersSchema, summarizeArtistStep } from "~/domain/submission/steps/artist-step";
 import { cityHints } from "~/domain/submission/steps/city-hints.server";
 import { spotifyIntent } from "~/domain/submission/steps/spotify-intent";
@@ -49,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     completed: draft.completed,
     prefill: draft.prefill,
+    advice: artistAdvice(artist?.artistName ?? "").map((one) => ({ ...one, isFixable: false })),
     cities: cityHints(artist?.country ?? ""),
   };
 }

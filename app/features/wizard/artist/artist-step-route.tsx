@@ -23,7 +23,7 @@ export const meta = titled(stepTitle("artist"), {
 });
 
 export default function ArtistStep() {
-  const { whose, cities, ...stepData } = useLoaderData<typeof loader>();
+  const { whose, cities, advice, ...stepData } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <OfflineStep
@@ -44,7 +44,7 @@ export default function ArtistStep() {
               : { errors, summary: summarizeArtistStep(answers, errors) };
           }}
         >
-          <ArtistFields spotify={reply?.spotify} cities={cities} />
+          <ArtistFields spotify={reply?.spotify} cities={cities} advice={advice} />
           <StepButtons step="artist" next="Next Step" back returns={returns} />
         </StepForm>
       )}

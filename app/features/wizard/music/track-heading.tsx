@@ -8,6 +8,7 @@ import {
   percentSent,
   type UploadState,
 } from "~/domain/uploads/upload-state";
+import { TrackMarks } from "../advice/track-marks";
 import { useMusicPage } from "../music-page-context";
 import tones from "../upload/tone.module.css";
 import { UploadBar } from "../upload/upload-bar";
@@ -49,6 +50,7 @@ export function TrackHeading({ track, index, isOnly }: TrackHeadingProps) {
           <span className={tones.tone} data-tone={contributors.isComplete ? "done" : "waiting"}>
             {contributors.text}
           </span>
+          <TrackMarks track={{ ...track, title }} />
         </span>
       )}
     </summary>

@@ -8,6 +8,7 @@ import { audioSlot } from "~/domain/uploads/slots";
 import type { FileView } from "~/domain/uploads/upload";
 import { FormSection } from "~/ui/form-section";
 import { IntentButton } from "~/ui/intent-button";
+import { AlikeAdvice } from "../advice/alike-advice";
 import { ConfirmRemoval } from "../confirm-removal";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
@@ -49,7 +50,8 @@ export function TrackList() {
       {tracks.length > 1 && <AllTracksButtons />}
       {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
       <TrackFiles />
-      <Stack ref={list} gap="xs" data-tracks>
+      {tracks.length > 1 && <AlikeAdvice tracks={currentTracks} />}
+      <Stack ref={list} gap="xs" data-tracks id="tracks" tabIndex={-1}>
         {tracks.map((track, index) => (
           <TrackCard
             key={track.id}

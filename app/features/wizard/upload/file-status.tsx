@@ -138,12 +138,13 @@ export function FileStatus({ slot, fileView, emptyText }: FileStatusProps) {
  * hydration and must not move them.
  */
 export function FoundInFile({ live: upload, fileView }: SlotFile<UploadFacts>) {
-  const { live } = displayedFile({ live: upload, fileView });
-  return <FileAdvice advice={useAdvice({ live, fileView })} />;
+  return <FileAdvice advice={useFileAdvice({ live: upload, fileView })} />;
 }
 
 /** Advice from the file's header, and from decoding it now or, after hydration, on an earlier visit. */
-function useAdvice({ live, fileView }: SlotFile<UploadFacts>): readonly Advice[] {
+export function useFileAdvice(file: SlotFile<UploadFacts>): readonly Advice[] {
+  const { fileView } = file;
+  const { live } = displayedFile(file);
   const hydrated = useHydrated();
   const storedId = hydrated && fileView?.state === "complete" ? fileView.uploadId : undefined;
   const earlierAdvice = useMemo(
