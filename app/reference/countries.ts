@@ -73,3 +73,8 @@ export const isCountryName = (name: string): boolean => codes.has(name);
 export function countryCode(name: string): string | undefined {
   return codes.get(name);
 }
+
+/** The name of the country with a two-letter code; undefined for any other text. */
+export function countryName(code: string): string | undefined {
+  return countries.find((country) => country.code === code)?.name;
+}

@@ -9,6 +9,7 @@ import { isApi } from "~/platform/api-path";
 import { type AccountRight, hasRight, type Principal, type SignedIn } from "~/platform/principal";
 import { utcOffsetMinutes } from "~/platform/session-cookie";
 import { readDraftCookie, storedDraftId } from "./draft-cookie.server";
+import { type NetworkPlace, networkPlace } from "./network-place";
 import { foreignOrigin } from "./origin";
 import { type PrincipalDeps, readArtist, readPrincipal } from "./read-principal";
 import { SIGN_IN, signInAt } from "./require-staff";
@@ -33,6 +34,8 @@ export interface RequestScope extends VisitorLimiter {
   foreignOrigin: ReturnType<typeof foreignOrigin>;
   /** The artist's local day, if later than in UTC; see `release-dates`. */
   artistDay: (now: Date) => Date;
+  /** Where the visitor's network is. */
+  networkPlace: NetworkPlace | undefined;
   /** Logs an unexpected error and records it for staff. */
   logFailure: (error: unknown) => void;
   recordFailureForStaff: (failure: Failure, subjectId: string | null) => void;
@@ -108,6 +111,9 @@ export function openScope(
     },
     foreignOrigin: foreignOrigin(request, services.settings.PUBLIC_URL),
     artistDay: (now) => artistDay(now, utcOffsetMinutes(request)),
+    get networkPlace() {
+      return networkPlace(request);
+    },
     limitCall: (call, bytes) => limitCall(services, request, call, bytes),
     ...failureReporter(
       request,

@@ -5,15 +5,21 @@ import styles from "./form-section.module.css";
 export function FormSection({
   title,
   hint,
+  aside,
   children,
 }: {
   title: string;
   hint?: ReactNode;
+  /** Beside the title. */
+  aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <section className={styles.section}>
-      <h2>{title}</h2>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {aside}
+      </div>
       {hint && (
         <Text c="dimmed" mt={-8}>
           {hint}

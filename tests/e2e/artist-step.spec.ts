@@ -10,7 +10,7 @@ import {
   url,
 } from "../support/release-journey";
 import type { Visitor } from "../support/visitor";
-import { expectStep, pressNext, waitForHydration } from "../support/wizard";
+import { expectStep, pressNext, toVisitor, waitForHydration } from "../support/wizard";
 
 /** An artist of the sandbox's catalogue, as the API of the app knows it. */
 async function vale(visitor: Visitor): Promise<{ id: string; link: string }> {
@@ -96,5 +96,21 @@ scriptedAsVariant((mode) => {
       spotifyVerified: false,
       spotifyArtistName: "",
     });
+  });
+});
+
+test("the place of the visitor's network goes along without a key", async ({ page, context }) => {
+  await context.setExtraHTTPHeaders({ "CF-IPCountry": "IE", "CF-IPCity": "Cork" });
+  await page.goto("/submit/artist");
+  await waitForHydration(page);
+  await expect(field(page, "City")).toHaveValue("Cork");
+  const typed = { "Artist name": "Vale", "First name": "Sigrid", Surname: "Valentin" };
+  for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
+  await field(page, "Email").fill("sigrid@example.com");
+  await pressNext(page);
+  await expectStep(page, "music");
+  expect(await savedArtist(await toVisitor(context))).toMatchObject({
+    country: "Ireland",
+    city: "Cork",
   });
 });

@@ -1,3 +1,4 @@
+import { createDraftAt } from "../support/drafts";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
   chooseReleaseType,
@@ -8,6 +9,7 @@ import {
   openTrack,
   radio,
   sendAudio,
+  titles,
   trackButton,
   trackFileBox,
   trackLine,
@@ -15,6 +17,7 @@ import {
   typeTitles,
 } from "../support/music-step-page";
 import { albumFolder } from "../support/test-files";
+import { expectStep, pressNext } from "../support/wizard";
 
 withAndWithoutScript(() => {
   test("a track moves with its file and with what was typed", async ({ page, scripted }) => {
@@ -79,5 +82,29 @@ withAndWithoutScript(() => {
     await expectTitles(page, "Dawn Chart", "Low Tide", "Copper Wire", "Salt Road");
     await expect(radio(page, "EP")).toBeChecked();
     await expect(page.getByText("4 of 4 uploaded and ready")).toBeVisible();
+  });
+
+  test("a single's title is typed once, and its track may have another", async ({
+    page,
+    scripted,
+  }) => {
+    await openMusic(page, await createDraftAt("about"));
+    const release = page.getByLabel("Release title");
+    await titles(page).fill("");
+    await release.fill("");
+    await release.fill("Night Ferry");
+    if (scripted) await expect(titles(page)).toHaveValue("Night Ferry");
+    else {
+      await pressNext(page);
+      await expectStep(page, "about");
+      await page.goto("/submit/music");
+      await expect(titles(page)).toHaveValue("Night Ferry");
+    }
+    await titles(page).fill("Night Ferry (Live)");
+    await expect(release).toHaveValue("Night Ferry");
+    await release.fill("The Night Ferry");
+    await expect(titles(page)).toHaveValue("Night Ferry (Live)");
+    await pressNext(page);
+    await expectStep(page, "about");
   });
 });

@@ -10,7 +10,7 @@ import { ANONYMOUS_SAVE } from "../support/complete-draft";
 import { createDraftAt, draftKey, findDraftRow } from "../support/drafts";
 import { fieldValue, unescapeHtml } from "../support/page-parts";
 import { autosave } from "../support/upload-calls";
-import { dateInDays, musicAnswers, type Visitor } from "../support/visitor";
+import { dateInDays, musicAnswers, Visitor } from "../support/visitor";
 
 let inside: AppStores;
 let db: Database;
@@ -188,3 +188,19 @@ function parseForm(html: string): Record<string, string> {
       .map(([, name = ""]) => [unescapeHtml(name), fieldValue(html, unescapeHtml(name)) ?? ""]),
   );
 }
+
+test("country and city are offered from the visitor's network, and never in place of what was typed", async () => {
+  const headers = { "CF-IPCountry": "IE", "CF-IPCity": "Cork" };
+  const visitor = new Visitor();
+  await visitor.openDraft();
+  const artistPage = async () => (await visitor.send("/submit/artist", { headers })).text();
+  const selected = (html: string) => /<option value="([^"]+)" selected/.exec(html)?.[1];
+  const offered = await artistPage();
+  expect([selected(offered), fieldValue(offered, "city")]).toEqual(["Ireland", "Cork"]);
+  expect(offered).toContain("As your network says.");
+  expect(selected(await (await visitor.send("/submit/artist")).text())).toBeUndefined();
+  await visitor.post("/submit/artist", { country: "Germany", city: "" }, headers);
+  const typed = await artistPage();
+  expect([selected(typed), fieldValue(typed, "city")]).toEqual(["Germany", ""]);
+  expect(typed).not.toContain("As your network says.");
+});

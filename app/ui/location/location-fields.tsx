@@ -112,11 +112,21 @@ function CountryInput({ suggestions, chosen, onChoose }: CountryInputProps) {
   );
 }
 
-/** The artist's location. `cities` are suggestions for a page without script, one per line. */
-export function LocationFields({ cities }: { cities: string }) {
+interface LocationFieldsProps {
+  /** Suggestions for a page without script, one per line. */
+  cities: string;
+  /** Whether both are those of the visitor's network. */
+  isOffered?: boolean;
+}
+
+/** The artist's location. */
+export function LocationFields({ cities, isOffered = false }: LocationFieldsProps) {
   const suggestions = useLocationSuggestions();
   return (
-    <FormSection title="Location">
+    <FormSection
+      title="Location"
+      hint={isOffered && "As your network says. Change it if that isn't where you live."}
+    >
       <FieldRow>
         <CountryField suggestions={suggestions} />
         <CityField suggestions={suggestions} cities={cities} />

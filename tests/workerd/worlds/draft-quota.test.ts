@@ -274,7 +274,8 @@ describe.each(uploadWays.slice(0, 2))("by %s", (_, send) => {
   test.each([
     ["a saved track", single, "own", true],
     ["the row that its type has room for", single, "track-2", true],
-    ["a row behind those of its type", single, "track-3", false],
+    ["a row beyond its type, which is kept until the artist has chosen", single, "track-20", true],
+    ["a row behind those of any type", single, "track-21", false],
     ["a row with another way to write its number", single, "track-02", false],
     ["the place of a track that has an id of its own", single, "track-1", false],
     ["a track of no release", single, "made-up", false],

@@ -5,7 +5,7 @@ import { syncWaterfallDates } from "./edit-tracks";
 import { namedAfterFile } from "./featured-guests";
 import { byFileName, titlesFromFiles } from "./file-titles";
 import type { MusicEdit } from "./music-edit";
-import type { MusicAnswers } from "./music-step";
+import { fillSingleTitle, type MusicAnswers } from "./music-step";
 import { MAX_TRACKS } from "./release-type";
 import { newTrack, type Track } from "./track";
 
@@ -33,7 +33,7 @@ export function putFiles(answers: MusicAnswers, json: string, artistName: string
   const result = v.safeParse(assignedFilesSchema, json);
   if (!result.success) return { answers };
   const files = result.output;
-  const added = addFiles(answers, files, artistName);
+  const added = fillSingleTitle(addFiles(answers, files, artistName));
   // The rows of several new tracks are an overview first.
   const track = files.length > 1 ? "" : files[0]?.trackId;
   return {

@@ -4,7 +4,7 @@ import { ARTWORK_SLOT, audioSlot, customArtworkSlot } from "~/domain/uploads/slo
 import { errorTexts } from "~/forms/form-reply";
 import { checkMusicStep } from "./check-music";
 import { checkMusicFully } from "./check-music.server";
-import { type MusicAnswers, musicAnswersSchema } from "./music-step";
+import { fillSingleTitle, type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { slotsInUse } from "./slot-fields";
 
 const today = new Date("2027-01-04T12:00:00Z");
@@ -122,4 +122,18 @@ test("the slots in use are the artwork's, every track's, and those of artwork of
 
 test("an id that could break a slot is replaced", () => {
   expect(read({ tracks: [{ id: "a:b/../c" }] }).tracks[0]?.id).toBe("track-1");
+});
+
+test("a single without a title is called as its track, and a track as its single", () => {
+  const titlesOf = (fields: object) => {
+    const { releaseTitle, tracks } = fillSingleTitle(v.parse(musicAnswersSchema, fields));
+    return [releaseTitle, ...tracks.map(({ title }) => title)];
+  };
+  const single = { releaseType: "single" };
+  expect(titlesOf({ ...single, releaseTitle: "Tide", tracks: [{}] })).toEqual(["Tide", "Tide"]);
+  expect(titlesOf({ ...single, tracks: [{ title: "Tide" }] })).toEqual(["Tide", "Tide"]);
+  const both = { ...single, releaseTitle: "Sea", tracks: [{ title: "Tide" }] };
+  expect(titlesOf(both)).toEqual(["Sea", "Tide"]);
+  expect(titlesOf({ ...single, tracks: [{ title: "Tide" }, {}] })).toEqual(["", "Tide", ""]);
+  expect(titlesOf({ releaseType: "ep", releaseTitle: "Sea", tracks: [{}] })).toEqual(["Sea", ""]);
 });

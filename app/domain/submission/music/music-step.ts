@@ -33,6 +33,19 @@ export function normalizeMusic(answers: MusicAnswers): MusicAnswers {
   return { ...answers, tracks: answers.tracks.map(normalizeTrack) };
 }
 
+/** A single without a title is called as its only track, and that as the single. */
+export function fillSingleTitle(answers: MusicAnswers): MusicAnswers {
+  const { releaseType, releaseTitle, tracks } = answers;
+  const [track, ...others] = tracks;
+  if (releaseType !== "single" || !track || others.length > 0) return answers;
+  const title = track.title || releaseTitle;
+  return {
+    ...answers,
+    releaseTitle: releaseTitle || title,
+    tracks: track.title === title ? tracks : [{ ...track, title }],
+  };
+}
+
 /** The answers as stored: the lists of solo work are empty, whatever was posted. */
 export function clearSoloContributors(answers: MusicAnswers): MusicAnswers {
   const tracks = answers.tracks.map((track) =>

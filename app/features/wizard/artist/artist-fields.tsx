@@ -12,6 +12,8 @@ interface ArtistFieldsProps {
   spotify: SpotifyAnswer | undefined;
   /** Suggested cities for a page without script, one per line. */
   cities: string;
+  /** Whether country and city are those of the visitor's network. */
+  isPlaceOffered?: boolean;
   /** What stores may say to the saved name. */
   advice?: readonly ShownAdvice[];
 }
@@ -27,7 +29,12 @@ function NameAdvice({ advice }: { advice: readonly ShownAdvice[] }) {
 }
 
 /** The fields of step 0, named as in the specification. */
-export function ArtistFields({ spotify, cities, advice = [] }: ArtistFieldsProps) {
+export function ArtistFields({
+  spotify,
+  cities,
+  advice = [],
+  isPlaceOffered = false,
+}: ArtistFieldsProps) {
   return (
     <>
       <FormSection title="Basic Information">
@@ -80,7 +87,7 @@ export function ArtistFields({ spotify, cities, advice = [] }: ArtistFieldsProps
         />
         <LinkField name="tiktokProfile" label="TikTok" hint="Such as tiktok.com/@yourname" />
       </FormSection>
-      <LocationFields cities={cities} />
+      <LocationFields cities={cities} isOffered={isPlaceOffered} />
     </>
   );
 }

@@ -39,9 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ? undefined
     : await artistPrefill(context.db, account?.id);
   const artist = draft.answers.artist ?? accountPrefill?.answers;
+  // Nothing that was typed is replaced.
+  const place = artist?.country || artist?.city ? undefined : context.scope.networkPlace;
   return {
     page: await stepPage(draft, "artist"),
-    saved: artist ?? {},
+    saved: { ...artist, ...place },
+    isPlaceOffered: place !== undefined,
     whose: {
       entry: accountPrefill ? "account" : draft.entry,
       artistName: artist?.artistName ?? "",
@@ -51,7 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     completed: draft.completed,
     prefill: draft.prefill,
     advice: artistAdvice(artist?.artistName ?? "").map((one) => ({ ...one, isFixable: false })),
-    cities: cityHints(artist?.country ?? ""),
+    cities: cityHints(place?.country ?? artist?.country ?? ""),
   };
 }
 

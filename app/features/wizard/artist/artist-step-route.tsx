@@ -23,7 +23,7 @@ export const meta = titled(stepTitle("artist"), {
 });
 
 export default function ArtistStep() {
-  const { whose, cities, advice, ...stepData } = useLoaderData<typeof loader>();
+  const { whose, cities, advice, isPlaceOffered, ...stepData } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <OfflineStep
@@ -44,7 +44,12 @@ export default function ArtistStep() {
               : { errors, summary: summarizeArtistStep(answers, errors) };
           }}
         >
-          <ArtistFields spotify={reply?.spotify} cities={cities} advice={advice} />
+          <ArtistFields
+            spotify={reply?.spotify}
+            cities={cities}
+            advice={advice}
+            isPlaceOffered={isPlaceOffered}
+          />
           <StepButtons step="artist" next="Next Step" back returns={returns} />
         </StepForm>
       )}

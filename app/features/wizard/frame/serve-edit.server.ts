@@ -5,7 +5,11 @@ import { addedText, addFilesAsTheyCame } from "~/domain/submission/music/add-fil
 import { editAdvised } from "~/domain/submission/music/edit-advised";
 import { editMusic } from "~/domain/submission/music/edit-music";
 import type { ArtistNames } from "~/domain/submission/music/music-edit";
-import { type MusicAnswers, normalizeMusic } from "~/domain/submission/music/music-step";
+import {
+  fillSingleTitle,
+  type MusicAnswers,
+  normalizeMusic,
+} from "~/domain/submission/music/music-step";
 import {
   type MusicView,
   nextMusicView,
@@ -134,7 +138,8 @@ export async function serveEdit(
     told: notices.filter(Boolean).join(" ") || edit.told,
   };
   const answers =
-    finalEdit?.answers ?? (verb === "next" ? normalizeMusic(currentAnswers) : currentAnswers);
+    finalEdit?.answers ??
+    (verb === "next" ? fillSingleTitle(normalizeMusic(currentAnswers)) : currentAnswers);
   const nextView = finalEdit ? nextMusicView(view, finalEdit) : view;
   return {
     values: answers,

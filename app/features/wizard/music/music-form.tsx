@@ -7,6 +7,7 @@ import { checkMusicStep } from "~/domain/submission/music/check-music";
 import { editMusic } from "~/domain/submission/music/edit-music";
 import type { ArtistNames } from "~/domain/submission/music/music-edit";
 import {
+  fillSingleTitle,
   type MusicAnswers,
   musicAnswersSchema,
   normalizeMusic,
@@ -148,7 +149,9 @@ export function MusicForm(props: MusicFormProps) {
     rules: (values: MusicAnswers) => FieldErrors = () => ({}),
   ) {
     const before = v.parse(musicAnswersSchema, current);
-    const values = normalizeMusic(formValues ? readMusic(formValues, before, today) : before);
+    const values = fillSingleTitle(
+      normalizeMusic(formValues ? readMusic(formValues, before, today) : before),
+    );
     const errors = mergeFileErrors(rules(values), refusedFiles(values));
     return hasNoErrors(errors) ? undefined : { errors, summary: [], values };
   }

@@ -30,6 +30,7 @@ import { useMusicPage } from "../music-page-context";
 import { retryImport } from "../retry-import";
 import { SwitchButton } from "../switch-button";
 import { useLiveValues } from "../use-live-values";
+import { useSingleTitle } from "./use-single-title";
 
 const PROMPT = "Choose a sub-genre";
 const toOption = (name: string) => ({ value: name, label: name });
@@ -124,6 +125,7 @@ function GenreFields() {
 
 /** Title, genres and date of the release. */
 export function ReleaseDetailsSection() {
+  useSingleTitle();
   return (
     <FormSection title="Release details">
       <TextField name="releaseTitle" label="Release title" autoComplete="off" />

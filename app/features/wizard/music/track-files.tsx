@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Input, Text } from "@mantine/core";
+import { Button, FileButton, Group, Input, Text, VisuallyHidden } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { putFilesIntent } from "~/domain/submission/music/add-files";
@@ -196,7 +196,8 @@ interface FilesFieldProps {
 }
 
 /** Chooses all files of a folder, in browsers that can. */
-function FolderButton({ onFiles }: Pick<FilesFieldProps, "onFiles">) {
+function FolderButton() {
+  const files = useContext(FilesContext);
   const reset = useRef<() => void>(null);
   if (!("webkitdirectory" in HTMLInputElement.prototype)) return null;
   return (
@@ -205,22 +206,41 @@ function FolderButton({ onFiles }: Pick<FilesFieldProps, "onFiles">) {
       resetRef={reset}
       // React's types do not know it.
       inputProps={{ ...{ webkitdirectory: "" }, "aria-label": "Choose a folder" }}
-      onChange={(files) => {
-        onFiles(files);
+      onChange={(chosen) => {
+        files?.add(chosen);
         // So that it can be chosen again.
         reset.current?.();
       }}
     >
       {({ onClick }) => (
-        <Button variant="default" onClick={onClick}>
-          Choose a folder
+        <Button variant="default" px="sm" onClick={onClick}>
+          <VisuallyHidden>Choose a</VisuallyHidden>&nbsp;folder
         </Button>
       )}
     </FileButton>
   );
 }
 
-/** A file input for several files; without script a button submits them. */
+/** Choose files or a folder, beside the heading of the tracks; without script the field below does. */
+export function AddFilesButtons() {
+  const scripted = useHydrated();
+  return (
+    <Group gap="xs" className={styles.buttons}>
+      <Button
+        component="label"
+        htmlFor={fieldId(FILES_FIELD)}
+        variant="default"
+        px="sm"
+        className={styles.add}
+      >
+        Add files
+      </Button>
+      {scripted && <FolderButton />}
+    </Group>
+  );
+}
+
+/** A file input for several files: with script behind a button, without it with one that submits them. */
 function FilesField({ onFiles, problem }: FilesFieldProps) {
   const { answers } = useMusicPage();
   const { errors } = useFormReply();
@@ -239,46 +259,47 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
   useOnMount(handleChoice);
 
   return (
-    <Input.Wrapper
-      id={id}
-      label="Add several files at once"
-      description={`WAV files, at most ${megabytes(AUDIO_MAX_BYTES)}MB each. We add them to your tracks in the order of their names. A track without a title gets the name of its file.`}
-      error={error && <span role="alert">{error}</span>}
-      inputWrapperOrder={["label", "description", "error", "input"]}
-      mb="sm"
-    >
-      <Group gap="4px 8px" className={fields.box}>
-        {!scripted && (
+    <>
+      <Input.Wrapper
+        id={id}
+        label="Add several files at once"
+        description={`WAV files, at most ${megabytes(AUDIO_MAX_BYTES)}MB each. We add them to your tracks in the order of their names. A track without a title gets the name of its file.`}
+        className={styles.field}
+      >
+        <Group gap="4px 8px" className={fields.box}>
+          {!scripted && (
+            <input
+              type="hidden"
+              name={ROWS_FIELD}
+              value={answers.tracks.map((track) => track.id).join(" ")}
+            />
+          )}
           <input
-            type="hidden"
-            name={ROWS_FIELD}
-            value={answers.tracks.map((track) => track.id).join(" ")}
+            ref={input}
+            id={id}
+            type="file"
+            multiple
+            name={scripted ? undefined : FILES_FIELD}
+            accept={WAV_ACCEPT}
+            className={fields.input}
+            aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
+            aria-invalid={error ? true : undefined}
+            onFocus={() => uploads.preload()}
+            onPointerEnter={() => uploads.preload()}
+            onChange={handleChoice}
           />
-        )}
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          multiple
-          name={scripted ? undefined : FILES_FIELD}
-          accept={WAV_ACCEPT}
-          className={fields.input}
-          aria-describedby={`${id}-description${error ? ` ${id}-error` : ""}`}
-          aria-invalid={error ? true : undefined}
-          onFocus={() => uploads.preload()}
-          onPointerEnter={() => uploads.preload()}
-          onChange={handleChoice}
-        />
-        {!scripted && (
-          <IntentButton intent="add-files" formAction={`#${id}`} variant="default">
-            Add these files
-          </IntentButton>
-        )}
-        {scripted && <FolderButton onFiles={onFiles} />}
-        <Text component="span" size="sm" c="dimmed" className={fields.drop} aria-hidden="true">
-          or drop them anywhere on this page
-        </Text>
-      </Group>
-    </Input.Wrapper>
+          {!scripted && (
+            <IntentButton intent="add-files" formAction={`#${id}`} variant="default">
+              Add these files
+            </IntentButton>
+          )}
+        </Group>
+      </Input.Wrapper>
+      {error && (
+        <Input.Error id={`${id}-error`} role="alert" fz="sm">
+          {error}
+        </Input.Error>
+      )}
+    </>
   );
 }

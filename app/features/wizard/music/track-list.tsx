@@ -16,7 +16,7 @@ import { retryImport } from "../retry-import";
 import { uploads } from "../upload/uploads.client";
 import { useStoredCount, useUploads } from "../upload/use-upload";
 import { TrackCard } from "./track-card";
-import { TrackFiles } from "./track-files";
+import { AddFilesButtons, TrackFiles } from "./track-files";
 import { useOpenTrack } from "./use-open-track";
 
 /** Actions for all tracks. */
@@ -45,7 +45,10 @@ export function TrackList() {
   const list = useRef<HTMLDivElement>(null);
   const currentTracks = useOpenTrack(list);
   return (
-    <FormSection title={tracks.length > 1 ? "Your tracks" : "Your track"}>
+    <FormSection
+      title={tracks.length > 1 ? "Your tracks" : "Your track"}
+      aside={<AddFilesButtons />}
+    >
       {tracks.length > 1 && <StoredCount tracks={tracks} />}
       {tracks.length > 1 && <AllTracksButtons />}
       {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
