@@ -1,4 +1,5 @@
 import { artistDay } from "~/domain/submission/music/release-dates";
+import { type NetworkPlace, networkPlace } from "~/domain/submission/steps/network-place.server";
 import type { Failure } from "~/observability/errors/failure.server";
 import {
   type FailureReportDeps,
@@ -9,7 +10,6 @@ import { isApi } from "~/platform/api-path";
 import { type AccountRight, hasRight, type Principal, type SignedIn } from "~/platform/principal";
 import { utcOffsetMinutes } from "~/platform/session-cookie";
 import { readDraftCookie, storedDraftId } from "./draft-cookie.server";
-import { type NetworkPlace, networkPlace } from "./network-place";
 import { foreignOrigin } from "./origin";
 import { type PrincipalDeps, readArtist, readPrincipal } from "./read-principal";
 import { SIGN_IN, signInAt } from "./require-staff";

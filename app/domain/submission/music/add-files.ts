@@ -34,13 +34,12 @@ export function putFiles(answers: MusicAnswers, json: string, artistName: string
   if (!result.success) return { answers };
   const files = result.output;
   const added = fillSingleTitle(addFiles(answers, files, artistName));
-  // The rows of several new tracks are an overview first.
-  const track = files.length > 1 ? "" : files[0]?.trackId;
-  return {
-    answers: added,
-    told: addedText(files.length, answers, added),
-    ...(track !== undefined && { track }),
-  };
+  const text = addedText(files.length, answers, added);
+  // One file is seen at its track; the rows of several are an overview first.
+  const [first, ...others] = files;
+  if (others.length > 0) return { answers: added, told: text, track: "" };
+  const hasGuests = countGuests(added) > countGuests(answers);
+  return { answers: added, [hasGuests ? "told" : "announcement"]: text, track: first?.trackId };
 }
 
 const countGuests = ({ tracks }: MusicAnswers) =>
@@ -57,7 +56,11 @@ export function addedText(
     count === 1 ? "1 file added to your tracks." : `${count} files added to your tracks.`;
   const guests = countGuests(after) - countGuests(before);
   if (guests === 0) return added;
-  return `${added} ${guests === 1 ? "The guest in a file's name is a featured artist now." : `The ${guests} guests in the names of the files are featured artists now.`} Stores want them there, not in titles.`;
+  const text =
+    guests === 1
+      ? "The guest in a file's name is a featured artist now."
+      : `The ${guests} guests in the names of the files are featured artists now.`;
+  return `${added} ${text} Stores want them there, not in titles.`;
 }
 
 function withNewTracks({ tracks }: MusicAnswers, files: readonly AssignedFile[]): Track[] {

@@ -1,5 +1,6 @@
 import { Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
 import { startTransition, useContext, useEffect, useState } from "react";
+import { putFilesIntent } from "~/domain/submission/music/add-files";
 import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { hasErrors } from "~/domain/submission/music/music-view";
 import type { Track } from "~/domain/submission/music/track";
@@ -8,6 +9,7 @@ import { hasTwoVersions } from "~/domain/uploads/slot-conflict";
 import { audioSlot } from "~/domain/uploads/slots";
 import { megabytes } from "~/platform/formats/bytes";
 import { HiddenField, TextField } from "~/ui/field";
+import { readControl } from "~/ui/form-dom";
 import { useFormReply } from "~/ui/form-reply-context";
 import { IntentButton } from "~/ui/intent-button";
 import { AudioPreview } from "~/ui/player/audio-preview";
@@ -147,6 +149,7 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
   const { fileView, isUndecided, src, onChoice } = file;
   const sound = useTrackSound(track, src);
   const offerCover = useContext(OfferCoverContext);
+  const { press } = useFormReply();
   return (
     <>
       <FileField
@@ -158,7 +161,12 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
         accept={WAV_ACCEPT}
         emptyText="Awaiting upload"
         fileView={fileView}
-        onChoice={onChoice}
+        onChoice={(chosen) => {
+          onChoice(chosen);
+          // A track without a title is named after its file.
+          if (chosen && readControl(`tracks[${index}].title`) === "")
+            press(putFilesIntent([{ trackId: track.id, fileName: chosen.name, again: false }]));
+        }}
         onPicture={offerCover}
       />
       {sound && !isUndecided && (

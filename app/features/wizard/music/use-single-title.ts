@@ -26,7 +26,8 @@ export function useSingleTitle(): void {
     if (name !== RELEASE_TITLE && name !== TRACK_TITLE) return;
     const other = findInput(fieldId(name === TRACK_TITLE ? RELEASE_TITLE : TRACK_TITLE));
     const wasSame = other?.value.trim() === previous.current.get(name)?.trim();
-    if (other && wasSame && (typedFirst.current ?? name) === name) {
+    const isSource = other?.value === "" || (typedFirst.current ?? name) === name;
+    if (other && wasSame && isSource) {
       typedFirst.current = name;
       isCopying.current = true;
       typeInto(other, value);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkPlace } from "./network-place";
+import { networkPlace } from "./network-place.server";
 
 const from = (headers: Record<string, string>, cf?: unknown) =>
   networkPlace(Object.assign(new Request("https://site.test/", { headers }), { cf }));
