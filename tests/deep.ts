@@ -58,6 +58,14 @@ const steps: DeepStep[] = [
     run: (shard: string[]) => run.playwright(name, part, shard),
   })),
   {
+    part: "pages",
+    name: "Every page by the Nu checker",
+    pieces: 1,
+    packages: ["default-jre-headless"],
+    needsApp: true,
+    run: () => run.vitest("Every page by the Nu checker", "deep-workerd", ["nu-checker"]),
+  },
+  {
     part: "browsers",
     name: "Script-free journeys in Chromium",
     pieces: 5,
@@ -86,7 +94,7 @@ const steps: DeepStep[] = [
     name: "Workerd, at length",
     pieces: 1,
     needsApp: true,
-    run: () => run.vitest("Workerd, at length", "deep-workerd"),
+    run: () => run.vitest("Workerd, at length", "deep-workerd", ["large-files"]),
   },
   {
     part: "fuzz",

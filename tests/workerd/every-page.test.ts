@@ -3,13 +3,11 @@ import { JSDOM } from "jsdom";
 import { beforeAll, expect, test } from "vitest";
 import { APP_BODY_SELECTOR, APP_HEAD_SELECTOR } from "~/ui/hydration/foreign-nodes.client";
 import { table } from "../specification/who-gets-what";
-import { createDraftAt } from "../support/drafts";
-import { type FetchedPage, fetchEveryPage, fetchPage } from "../support/fetch-pages";
+import type { FetchedPage } from "../support/fetch-pages";
 import { longSentences, type PageParts, parsePage } from "../support/page-parts";
-import { publishedRelease, releaseInProgress } from "../support/published-release";
+import { fetchPagesInEveryState } from "../support/pages-in-every-state";
 import { htmlErrors } from "../support/valid-html";
 import { Visitor } from "../support/visitor";
-import { createVisitors } from "../support/visitors";
 
 let pages: (FetchedPage & { parts: PageParts })[];
 
@@ -20,71 +18,11 @@ const isLegal = (element: HtmlElement) => element.classList.contains("page-legal
 const ROWS_FOLLOWED = 5;
 const ROW_ID = /[0-9A-HJKMNP-TV-Z]{26}/g;
 
-/** States that no row of the table reaches: unfinished drafts, published releases. */
-async function moreStates(): Promise<(FetchedPage | undefined)[]> {
-  const [atArtist, atMusic, sender] = [
-    await createDraftAt("artist"),
-    await createDraftAt("music"),
-    await createDraftAt("review"),
-  ];
-  await sender.post("/submit/review", { intent: "submit" });
-  const own = await releaseInProgress(["Night Ferry", "Low Tide"]);
-  const { release, artistPage } = await publishedRelease();
-  const nobody = new Visitor();
-  const read = (route: string, { cookie }: Visitor, path = route, init?: RequestInit) =>
-    fetchPage({ name: `${init?.method ?? "GET"} ${path}`, route, path, cookie }, init);
-  const toPostInit = (fields: Record<string, string>) => ({
-    method: "POST",
-    body: new URLSearchParams(fields),
-  });
-  return [
-    await read("/*", nobody, "/about-mahogany-"),
-    await read("/submit/artist", atArtist),
-    await read("/submit/artist", atArtist, undefined, toPostInit({ intent: "next" })),
-    await read("/submit/music", atMusic),
-    await read("/submit/music", atMusic, undefined, toPostInit({ intent: "next" })),
-    await read(
-      "/submit/music",
-      atMusic,
-      undefined,
-      toPostInit({ uploadType: "both", releaseType: "ep", intent: "update" }),
-    ),
-    // A sub-genre that exists in other genres, too.
-    await read(
-      "/submit/music",
-      atMusic,
-      undefined,
-      toPostInit({ primaryGenre: "Jazz", subGenre: "None of the above", intent: "update" }),
-    ),
-    await read(
-      "/submit/music",
-      atMusic,
-      undefined,
-      toPostInit({ uploadType: "transfer", intent: "next" }),
-    ),
-    await read("/submit/review", atMusic),
-    await read("/submit/success", sender),
-    await read("/release-details/:submissionId", own.visitor, own.path),
-    await read(
-      "/release-details/:submissionId",
-      own.visitor,
-      own.path,
-      toPostInit({ intent: "send" }),
-    ),
-    await read("/release-details/:submissionId/splits", own.visitor, `${own.path}/splits`),
-    await read("/details/:submissionId", nobody, release),
-    await read("/artist/:artistId", nobody, artistPage),
-  ];
-}
-
 beforeAll(async () => {
-  const renderedPages = [
-    ...(await fetchEveryPage(await createVisitors())),
-    ...(await moreStates()),
-  ];
-  pages = renderedPages
-    .filter((page) => page !== undefined)
-    .map((page) => ({ ...page, parts: parsePage(page.html, isLegal) }));
+  pages = (await fetchPagesInEveryState()).map((page) => ({
+    ...page,
+    parts: parsePage(page.html, isLegal),
+  }));
 });
 
 /** The findings on pages, each with the first page that has it. */
