@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from "react";
 import * as v from "valibot";
 import { measuredPage } from "~/observability/analytics/measured-pages";
+import { saysItIsTooOld } from "~/platform/browsers/oldest-browsers";
 import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
 import { canMeasure, cookieChoiceOf } from "~/session/cookie-choice";
@@ -48,6 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isRefused: scope.isRefused,
     // Pages stored for offline use are shown only in browsers that have answered already.
     asksAboutCookies: !isShell(request) && cookieChoiceOf(request) === undefined,
+    // A page that is stored for offline use was stored by a script.
+    runsScripts: isShell(request) || !saysItIsTooOld(request.headers.get("User-Agent")),
     measures: canMeasure(request) && measuredPage(new URL(request.url).pathname) !== undefined,
   };
 }
@@ -82,11 +85,11 @@ function useReadOnly(): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
-  const measures = useRouteLoaderData<typeof loader>("root")?.measures;
+  const { measures, runsScripts = true } = useRouteLoaderData<typeof loader>("root") ?? {};
   const readOnly = useReadOnly();
   // Scripts that an earlier page started keep running.
   const hydrated = useHydrated();
-  const scripted = hydrated || !readOnly;
+  const scripted = hydrated || (!readOnly && runsScripts);
   // A route without data shows an error, which needs the style of all pages.
   const usesOwnSheet =
     !scripted && matches.some((match) => v.is(ownSheet, match.handle) && match.data !== undefined);

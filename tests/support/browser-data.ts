@@ -2,7 +2,7 @@ import bcd, {
   type CompatStatement,
   type SimpleSupportStatement,
 } from "@mdn/browser-compat-data/forLegacyNode";
-import { OLDEST_BROWSERS } from "../../workers/cli/browser-floor";
+import { OLDEST_BROWSERS } from "../../app/platform/browsers/oldest-browsers";
 
 /** A browser's version as a comparable number; infinite for what was never added. */
 function versionNumber(version: SimpleSupportStatement["version_added"]): number {

@@ -134,6 +134,17 @@ test("the browser's own workers may compile WebAssembly and nothing else", async
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
 
+test("a browser that says itself that it is too old for scripts loads none ahead", async () => {
+  const userAgent = "Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/80.0.3987.99 Mobile";
+  const draft = await createDraftAt("artist");
+  const read = async (headers: Record<string, string>) =>
+    (await draft.send("/submit/artist", { headers })).text();
+  expect(await read({ "User-Agent": userAgent })).not.toMatch(
+    /<script(?! id="post-once")|rel="modulepreload"/,
+  );
+  expect(await read({})).toContain('rel="modulepreload"');
+});
+
 test.each(["/nothing", "/submit/success"])(
   "%s is there to be read, and runs no script but that which guards its forms",
   async (path) => {
