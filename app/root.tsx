@@ -18,6 +18,7 @@ import { saysItIsTooOld } from "~/platform/browsers/oldest-browsers";
 import { lastOf } from "~/platform/formats/last-of";
 import { isShell } from "~/platform/formats/shell";
 import { canMeasure, cookieChoiceOf } from "~/session/cookie-choice";
+import type { ArtistBar } from "~/ui/artist-bar";
 import { EarlyScript } from "~/ui/early-script";
 import { ErrorPage, errorHeading } from "~/ui/error-page";
 import { HydratedPart } from "~/ui/hydration/late-part";
@@ -71,8 +72,17 @@ const frameHandle = v.object({ frame: v.literal("own") });
 const shortcutsHandle = v.object({ shortcuts: v.literal(true) });
 /** A `handle` that says that the route's own style sheet is complete. */
 const ownSheet = v.object({ sheet: v.literal("own") });
-/** The data of the signed-in artist's layout, which draws the bar. */
-const barData = v.object({ member: v.object({ name: v.string() }) });
+/** The `handle` and the data of routes with the bar of a signed-in artist. */
+const barHandle = v.object({
+  Bar: v.custom<typeof ArtistBar>((value) => typeof value === "function"),
+});
+const barData = v.object({
+  member: v.object({
+    name: v.string(),
+    picture: v.optional(v.string()),
+    ownDraft: v.optional(v.string()),
+  }),
+});
 
 /** Whether this page needs no scripts. */
 function useReadOnly(): boolean {
@@ -148,7 +158,11 @@ function Frame({ children }: { children: ReactNode }) {
   const label = useRouteLoaderData<typeof loader>("root");
   const readOnly = useReadOnly();
   const matches = useMatches();
-  const hasArtistBar = matches.some(({ data }) => v.is(barData, data));
+  const bars = matches.flatMap(({ handle, data }) =>
+    v.is(barHandle, handle) && v.is(barData, data)
+      ? [<handle.Bar key="bar" member={data.member} />]
+      : [],
+  );
   if (matches.some(({ handle }) => v.is(frameHandle, handle)))
     return (
       <>
@@ -162,7 +176,7 @@ function Frame({ children }: { children: ReactNode }) {
       about={label?.about}
       social={label?.social ?? []}
       artist={label?.artist}
-      hasArtistBar={hasArtistBar}
+      artistBar={bars[0]}
       showsCookieNotice={label?.asksAboutCookies ?? false}
       scripted={!readOnly}
     >

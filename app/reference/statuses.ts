@@ -9,9 +9,15 @@ export interface StatusText {
   text: string;
 }
 
+/** The way of a release, in the order in which its artist sees it. */
+export const releaseStages = ["received", "listened to", "agreed", "delivered", "out"] as const;
+export type ReleaseStage = (typeof releaseStages)[number];
+
 /** What has to be known of a status; see "How do I add a status?" in docs/contributing.md. */
 interface StatusFacts<Name extends string = string> {
   tone: StatusTone;
+  /** The stage that comes next by it, or has come where it is out, or has failed where it is a no. */
+  stage: ReleaseStage;
   /** What its artist reads on its page and in its mail; null where it is only named. */
   banner: StatusText | null;
   /** What staff say by it, where they choose it. */
@@ -47,6 +53,7 @@ const SCHEDULED = "Your release is scheduled and will go live on the release dat
 const STATUSES = defineStatuses({
   pending: {
     tone: "waiting",
+    stage: "listened to",
     banner: {
       title: "Your submission is being reviewed",
       text: "We'll update you once we've reviewed your submission.",
@@ -67,6 +74,7 @@ const STATUSES = defineStatuses({
   },
   "in progress": {
     tone: "waiting",
+    stage: "agreed",
     banner: null,
     meaning:
       "You want it and work on it. The artist gets an email with a link to complete the release details.",
@@ -83,6 +91,7 @@ const STATUSES = defineStatuses({
   },
   processing: {
     tone: "waiting",
+    stage: "delivered",
     banner: {
       title: "Your music is being processed",
       text: "Your music is being processed for distribution.",
@@ -100,6 +109,7 @@ const STATUSES = defineStatuses({
   },
   approved: {
     tone: "good",
+    stage: "out",
     banner: { title: "Your release has been approved", text: SCHEDULED },
     meaning: "The yes.",
     shortcut: { key: "a", does: "Approve", isMain: true },
@@ -117,6 +127,7 @@ const STATUSES = defineStatuses({
   },
   live: {
     tone: "good",
+    stage: "out",
     banner: {
       title: "Your music is now live!",
       text: "Your music is now available on all platforms.",
@@ -134,6 +145,7 @@ const STATUSES = defineStatuses({
   },
   rejected: {
     tone: "bad",
+    stage: "listened to",
     banner: {
       title: "Your submission was not approved",
       text: "Please check your email for details on why it was rejected.",
@@ -151,6 +163,7 @@ const STATUSES = defineStatuses({
   },
   failed: {
     tone: "bad",
+    stage: "delivered",
     banner: null,
     meaning:
       "A store or a distributor could not take it. Write the reason, so that the artist knows.",
@@ -166,6 +179,7 @@ const STATUSES = defineStatuses({
   },
   active: {
     tone: "good",
+    stage: "out",
     banner: null,
     meaning: "It has been out for a while, and you still work on it. The agreement must be signed.",
     shortcut: null,

@@ -1,2 +1,7 @@
-export { default, ErrorBoundary, shouldRevalidate } from "~/features/wizard/frame/wizard-route";
+export {
+  default,
+  ErrorBoundary,
+  handle,
+  shouldRevalidate,
+} from "~/features/wizard/frame/wizard-route";
 export { loader } from "~/features/wizard/frame/wizard-route.server";

@@ -9,7 +9,7 @@ interface Member {
   /** Artist name, else name, else 'User'. */
   name: string;
   /** The path of their picture, where they have one. */
-  picture: string | undefined;
+  picture?: string | undefined;
   /** The draft of this browser, if it belongs to their account. Signing out closes it as well. */
   ownDraft?: string | undefined;
 }
@@ -31,7 +31,6 @@ export function ArtistBar({ member: { name, picture, ownDraft } }: { member: Mem
       component="nav"
       justify="space-between"
       wrap="nowrap"
-      py="xs"
       aria-label="Your account"
       className={styles.bar}
       data-own-draft={ownDraft}

@@ -13,8 +13,8 @@ interface FrameProps {
   social: readonly { name: string; href: string }[];
   /** The name of the signed-in artist. */
   artist: string | undefined;
-  /** Whether the page has the bar of a signed-in artist, which has its own links into the portal. */
-  hasArtistBar: boolean;
+  /** The bar of a signed-in artist, which takes the place of the navigation. */
+  artistBar: ReactNode;
   /** Whether the visitor has yet to answer the cookie notice. */
   showsCookieNotice: boolean;
   scripted: boolean;
@@ -33,11 +33,10 @@ const signIn = ["/login", "Artist sign-in"] as const;
 
 /** The public layout: header with navigation, the page, the footer. */
 export function PageFrame(props: FrameProps) {
-  const { brand, about, social, artist, hasArtistBar, showsCookieNotice, scripted, children } =
-    props;
+  const { brand, about, social, artist, artistBar, showsCookieNotice, scripted, children } = props;
   const { pathname } = useLocation();
   const portal = artist === undefined ? signIn : (["/dashboard", artist] as const);
-  const portalLinks = hasArtistBar ? [] : [portal];
+  const portalLinks = artistBar ? [] : [portal];
   const pages = [
     ["/", "Home"],
     ["/learn-more", "Learn more"],
@@ -55,14 +54,16 @@ export function PageFrame(props: FrameProps) {
         <PageLink to="/" discover="render" className="frame-wordmark">
           {brand || "Home"}
         </PageLink>
-        <nav aria-label="Main" className="frame-nav">
-          <Links pages={pages} currentPath={pathname} className="frame-links" />
-          {/* Keyed by path, so that it closes on navigation. */}
-          <details key={pathname} className="frame-menu">
-            <summary>Menu</summary>
-            <Links pages={pages} currentPath={pathname} className="drop-list" />
-          </details>
-        </nav>
+        {artistBar ?? (
+          <nav aria-label="Main" className="frame-nav">
+            <Links pages={pages} currentPath={pathname} className="frame-links" />
+            {/* Keyed by path, so that it closes on navigation. */}
+            <details key={pathname} className="frame-menu">
+              <summary>Menu</summary>
+              <Links pages={pages} currentPath={pathname} className="drop-list" />
+            </details>
+          </nav>
+        )}
       </header>
       <main id="main" className="frame-main" tabIndex={-1}>
         {children}

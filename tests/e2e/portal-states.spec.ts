@@ -127,7 +127,7 @@ test("the dashboard with drafts and submissions to take in; the agreement on it;
     ...[`D${artist.id.slice(1)}`, artist.id, artist.id, timestamp, timestamp, tomorrow],
   );
   await page.goto("/dashboard?tab=0");
-  await expectText(page, "Under way");
+  await expectText(page, "Not sent yet");
   await expectValidPage(page, "dashboard with a draft and an offer");
   await page.getByRole("link", { name: "Look and add" }).click();
   await expectValidPage(page, "what may be taken in");

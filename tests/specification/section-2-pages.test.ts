@@ -41,7 +41,7 @@ const label = {
   scripted: true,
   children: "",
   artist: undefined,
-  hasArtistBar: false,
+  artistBar: undefined,
 };
 const layout = renderInWizard(createElement(PageFrame, { ...label, social: links }));
 const signedIn = renderInWizard(

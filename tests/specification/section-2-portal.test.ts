@@ -12,7 +12,7 @@ import { ProfileCard } from "~/features/portal/dashboard/profile-card";
 import { SubmissionList } from "~/features/portal/dashboard/submission-list";
 import { errorTexts } from "~/forms/form-reply";
 import { openDatabase } from "~/platform/database.server";
-import { statusTone } from "~/reference/statuses";
+import { releaseStages, statusTone } from "~/reference/statuses";
 import { StatusChip } from "~/ui/status-chip";
 import { renderInWizard } from "../support/render-page";
 
@@ -157,25 +157,18 @@ const release: ReleaseCard = {
   releaseDate: "2027-03-12",
   artworkUrl: null,
   createdAt: "2026-11-23T10:00:00.000Z",
+  progress: {
+    stages: releaseStages.map((name) => ({ name, state: "ahead" as const, day: "" })),
+    next: { what: "Next: our reply", when: "by Dec 7", day: "2026-12-07" },
+  },
 };
-const list = (releases: ReleaseCard[], drafts = 0) =>
+const list = (releases: ReleaseCard[]) =>
   renderInWizard(
     createElement(SubmissionList, {
       releases,
-      actions: {},
       next: undefined,
       older: false,
       joinable: 0,
-      drafts: Array.from({ length: drafts }, () => ({
-        id: "D1",
-        releaseTitle: "Tide",
-        releaseType: "ep",
-        artworkUrl: null,
-        updatedAt: "2026-11-22T10:00:00.000Z",
-        expiresAt: "2026-12-06T10:00:00.000Z",
-        isOpenHere: true,
-        resendOf: null,
-      })),
     }),
   );
 
@@ -214,10 +207,9 @@ test("section 2, an empty list says so", () => {
   expect(list([release])).not.toContain("You don't have any submissions yet.");
 });
 
-test("drafts under way come first, with the way on", () => {
-  const text = list([release], 1);
-  expect(text).toContain("|Continue|");
-  expect(text.indexOf("|Tide|")).toBeLessThan(text.indexOf("|Night Ferry|"));
+test("a submission's card says where it stands and what comes next", () => {
+  expect(list([release])).toContain("|received|: still to come|");
+  expect(list([release])).toContain("|Next: our reply| by Dec 7|");
 });
 
 test("section 8, a dashboard that cannot be read says so", async () => {

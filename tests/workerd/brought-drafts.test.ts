@@ -60,7 +60,9 @@ test("only its artist can open a draft by its id, and not after it was submitted
   const stranger = await press(other, draftId);
   expect(stranger[0]).toBe(404);
   expect(stranger).toEqual(await press(other, "01K00000000000000000000000"));
-  expect(pageText(await (await other.send("/dashboard?tab=0")).text())).not.toContain("Under way");
+  expect(pageText(await (await other.send("/dashboard?tab=0")).text())).not.toContain(
+    "Not sent yet",
+  );
   expect((await press(new Visitor(), draftId)).slice(0, 2)).toEqual([302, "/login"]);
   await visitor.post("/logout", {});
   const replayVisitor = new Visitor();

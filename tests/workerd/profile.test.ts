@@ -320,7 +320,7 @@ test("the dashboard shows the draft of its browser first, and any other tab lead
   const drafting = await createDraftAt("about");
   const Cookie = `${visitor.cookie}; ${drafting.cookie}`;
   const page = await visitor.send("/dashboard?tab=0", { headers: { Cookie } });
-  expect(pageText(await page.text())).toContain("Under way");
+  expect(pageText(await page.text())).toContain("Not sent yet");
   for (const tab of ["?tab=2", "", "?tab=x", "?tab=1.0"]) {
     const reply = await visitor.send(`/dashboard${tab}`);
     expect([reply.status, reply.headers.get("Location")]).toEqual([302, "/dashboard?tab=0"]);

@@ -23,6 +23,12 @@ const NONE: Readonly<Partial<Record<keyof Profile, keyof Profile>>> = {
   prsId: "noPrsId",
 };
 
+const NEEDED: readonly (keyof Profile)[] = ["name", "artistName", "country"];
+
+/** What a profile lacks without which no release comes out, in words. */
+export const neededInProfile = (profile: Partial<Profile>): string[] =>
+  NEEDED.filter((field) => !profile[field]?.trim()).map((field) => LABELS[field] ?? field);
+
 /** What a profile still lacks, in words. Its percentage counts only what is filled in, as specified. */
 export function missingInProfile(profile: Partial<Profile>): string[] {
   const isAnswered = (field: keyof Profile | undefined) => Boolean(field && profile[field]?.trim());

@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { lastAnswerSql } from "~/domain/submission/record/fixable.server";
 import type { ReleaseState } from "~/domain/submission/record/pending-actions";
 import { type ReleaseForm, releaseFormSchema } from "~/domain/submission/record/release-form";
+import { isReplacedSql } from "~/domain/submission/record/replacement.server";
 import { hasSignedAgreementSql } from "~/domain/submission/record/signed-agreement.server";
-import { submissionTitleSql } from "~/domain/submission/record/title-sql.server";
+import { pastStatusSchema } from "~/domain/submission/record/timeline";
+import { releaseDateSql, submissionTitleSql } from "~/domain/submission/record/title-sql.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { addDays } from "~/platform/clock";
 import { type Database, isOneOfSql } from "~/platform/database.server";
+import { writtenName } from "~/platform/formats/written-name";
 import { fixableStatuses, inProgressStatuses } from "~/reference/statuses";
 import {
   artists,
@@ -36,13 +38,23 @@ interface StoredRelease {
   /** As in the addresses of its pages. */
   id: string;
   title: string;
+  /** YYYY-MM-DD; empty where there is none. */
+  releaseDate: string;
+  /** What staff wrote with the last status. */
+  said: { text: string; at: string } | undefined;
+  /** What songwriters wrote who disputed their share, with their names. */
+  disputes: string[];
   state: ReleaseState;
 }
 
+const lastStatusText = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.partial(v.pick(pastStatusSchema, ["reason", "at", "answer"])),
+);
+
 const statusSql = sql`lower(${submissions.status})`;
 const isInProgressSql = isOneOfSql(statusSql, inProgressStatuses);
-const isReplacedSql = sql<number>`EXISTS (SELECT 1 FROM submissions AS newer
-  WHERE newer.resend_of = ${submissions.id})`;
 
 /**
  * Everything that decides what releases wait for, the latest first, and the version of the agreement
@@ -58,8 +70,9 @@ async function readStates(db: Database, isChosen: SQL, artistId: string | null, 
         itemId: submissions.boardItemId,
         title: submissionTitleSql,
         status: submissions.status,
+        releaseDate: releaseDateSql,
+        lastStatus: sql<string | null>`${submissions.statusHistory} -> '$[#-1]'`,
         changesAskedAt: submissions.changesAskedAt,
-        answer: lastAnswerSql,
         isReplaced: isReplacedSql,
         hasSigned: sql<number>`${hasSignedAgreementSql(sql`${submissions.id}`)}`,
         // Large, and of no use to other states.
@@ -84,33 +97,42 @@ async function readStates(db: Database, isChosen: SQL, artistId: string | null, 
       .innerJoin(signatureRequests, eq(signatureRequests.id, artists.contractSignatureId))
       .where(sql`${artists.id} = ${artistId}`),
   ]);
-  const releases = rows.map(({ form: formJson, answers, sent, ...row }): StoredRelease => {
-    const form = v.safeParse(formText, formJson);
-    const base = {
-      ...{ ...row, answer: row.answer ?? undefined },
-      ...{ isReplaced: row.isReplaced === 1, hasSigned: row.hasSigned === 1 },
-    };
-    // A release whose answers cannot be read asks for no more; the pages open all the same.
-    const state = form.success
-      ? preparationState(form.output, {
-          answers: answers === null ? {} : v.parse(answersText, answers),
-          sent: sent === null ? undefined : v.parse(answersText, sent),
-          splitRows: splitRows.filter((split) => split.submissionId === row.submissionId),
-          proofs: proofsOf(proofRows.filter((proof) => proof.submissionId === row.submissionId)),
-          now,
-        })
-      : ({
-          details: sent === null ? "missing" : "sent",
-          hasRightsGaps: false,
-          shares: [],
-        } as const);
-    return {
-      submissionId: row.submissionId,
-      id: row.itemId ?? row.submissionId,
-      title: row.title,
-      state: { ...base, ...state },
-    };
-  });
+  const releases = rows.map(
+    ({ form: formJson, answers, sent, lastStatus, ...row }): StoredRelease => {
+      const form = v.safeParse(formText, formJson);
+      const last = v.parse(lastStatusText, lastStatus ?? "{}");
+      const base = {
+        ...{ ...row, answer: last.answer },
+        ...{ isReplaced: row.isReplaced === 1, hasSigned: row.hasSigned === 1 },
+      };
+      const ownSplits = splitRows.filter((split) => split.submissionId === row.submissionId);
+      // A release whose answers cannot be read asks for no more; the pages open all the same.
+      const state = form.success
+        ? preparationState(form.output, {
+            answers: answers === null ? {} : v.parse(answersText, answers),
+            sent: sent === null ? undefined : v.parse(answersText, sent),
+            splitRows: ownSplits,
+            proofs: proofsOf(proofRows.filter((proof) => proof.submissionId === row.submissionId)),
+            now,
+          })
+        : ({
+            details: sent === null ? "missing" : "sent",
+            hasRightsGaps: false,
+            shares: [],
+            disputes: [],
+          } as const);
+      const { disputes, ...preparation } = state;
+      return {
+        submissionId: row.submissionId,
+        id: row.itemId ?? row.submissionId,
+        title: row.title,
+        releaseDate: row.releaseDate,
+        said: last.reason && last.at ? { text: last.reason, at: last.at } : undefined,
+        disputes: [...disputes],
+        state: { ...base, ...preparation },
+      };
+    },
+  );
   return { signedVersion: signatures[0]?.version, releases };
 }
 
@@ -125,16 +147,18 @@ function preparationState(
     proofs: ReturnType<typeof proofsOf>;
     now: Date;
   },
-): Pick<ReleaseState, "details" | "hasRightsGaps" | "shares"> {
+): Pick<ReleaseState, "details" | "hasRightsGaps" | "shares"> & { disputes: string[] } {
   const { answers, sent, splitRows: rows, proofs, now } = stored;
   const details = startingDetails(answers.details, form);
   const splits = startingSplits(answers.splits, form);
   const states = splits.tracks.flatMap((track) => writerStates(track, { rows, now }));
+  const disputed = states.filter(({ state }) => state === "disputed");
   const isChanged = hasUnsentChanges(sent?.details, details);
   return {
     details: sent?.details ? (isChanged ? "changed" : "sent") : "missing",
     hasRightsGaps: Object.keys(findRightsGaps(details, proofs)).length > 0,
     shares: states.map(({ state }) => state),
+    disputes: disputed.map(({ writer, note }) => `${writtenName(writer)}: ${note ?? ""}`),
   };
 }
 

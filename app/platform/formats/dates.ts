@@ -41,6 +41,20 @@ export function longTime(text: string): string {
   return minutes ? `${longDate(text)}, ${minutes} UTC` : text;
 }
 
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** The weekday of a date, or of the UTC date of a time. */
+export const weekday = (text: string): string =>
+  WEEKDAYS[new Date(text.slice(0, 10)).getUTCDay()] ?? "";
+
+const NEAR_MS = 300 * 86_400_000;
+
+/** A date as "Mar 12", with its year where that is not clear: more than ten months from now. */
+export function shortDay(text: string, now: Date): string {
+  const isNear = Math.abs(Date.parse(text.slice(0, 10)) - now.getTime()) < NEAR_MS;
+  return isNear ? shortDate(text).replace(/, \d{4}$/, "") : shortDate(text);
+}
+
 /** A date in short form: "Mar 12, 2027". */
 export function shortDate(text: string): string {
   return formatDay(text, 3);

@@ -36,11 +36,24 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY;
 }
 
-/** `days` business days (no Saturdays and Sundays, UTC) after `from`. */
+/** We hand a release to the stores this many days before it comes out. */
+const DELIVERY_DAYS = 28;
+
+/** The day on which a release goes to the stores; undefined without a release date. */
+export const deliveryDay = (releaseDate: string): string | undefined =>
+  isCalendarDate(releaseDate) ? daysAfter(releaseDate, -DELIVERY_DAYS) : undefined;
+
+/** The last day on which a release can be sent again, so that we can still answer before its delivery. */
+export function lastDayToSend(releaseDate: string): string | undefined {
+  const delivery = deliveryDay(releaseDate);
+  return delivery && isoDate(addBusinessDays(new Date(delivery), -REPLY_BUSINESS_DAYS));
+}
+
+/** `days` business days (no Saturdays and Sundays, UTC) after `from`; before it when negative. */
 export function addBusinessDays(from: Date, days: number): Date {
   let date = from;
-  for (let remaining = days; remaining > 0; ) {
-    date = new Date(date.getTime() + DAY);
+  for (let remaining = Math.abs(days); remaining > 0; ) {
+    date = new Date(date.getTime() + Math.sign(days) * DAY);
     const weekday = date.getUTCDay();
     if (weekday !== 0 && weekday !== 6) remaining -= 1;
   }

@@ -5,7 +5,11 @@ import type { Database } from "~/platform/database.server";
 import { drafts, submissions } from "../submission-tables.server";
 import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
 import { CATALOGUE_TRANSFER } from "./release-name";
-import { submissionTitleSql } from "./title-sql.server";
+import { releaseProgress } from "./release-progress";
+import { isReplacedSql } from "./replacement.server";
+import { hasSignedAgreementSql } from "./signed-agreement.server";
+import { pastStatusSchema } from "./timeline";
+import { releaseDateSql, submissionTitleSql } from "./title-sql.server";
 
 const PAGE_SIZE = 60;
 const MAX_DRAFTS = 5;
@@ -30,6 +34,11 @@ const rowSchema = v.object({
   at: v.string(),
   expires: text,
   resend: v.nullable(v.string()),
+  due: text,
+  asked: v.nullable(v.string()),
+  signed: v.nullable(v.number()),
+  replaced: v.nullable(v.number()),
+  last: v.nullable(v.pipe(v.string(), v.parseJson(), pastStatusSchema)),
 });
 type Row = v.InferOutput<typeof rowSchema>;
 
@@ -43,8 +52,15 @@ interface ReleasesQuery {
 
 const previewUrl = ({ artwork }: Row) => (artwork === null ? undefined : previewPath(artwork));
 
-function toCard(row: Row): ReleaseCard {
+function toCard(row: Row, now: Date): ReleaseCard {
+  const facts = {
+    ...{ status: row.status, changesAskedAt: row.asked, answer: row.last?.answer },
+    ...{ isReplaced: row.replaced === 1, hasSigned: row.signed === 1 },
+    ...{ releaseDate: row.date, createdAt: row.at, replyDueAt: row.due },
+    statusAt: row.last?.at ?? "",
+  };
   return {
+    progress: releaseProgress(facts, now),
     id: row.item ?? row.id,
     releaseTitle: row.title,
     releaseType: row.type,
@@ -96,16 +112,18 @@ export async function releasesOfArtist(
       ELSE ${answer("$.music.releaseTitle")} END AS title,
     ${answer("$.music.releaseType")} AS type,
     NULL AS date, '' AS status, (${file} AND uploads.slot = 'artwork' AND ${isSeen}) AS artwork,
-    NULL AS elsewhere, ${drafts.updatedAt} AS at, ${drafts.expiresAt} AS expires, ${drafts.resendOf} AS resend
+    NULL AS elsewhere, ${drafts.updatedAt} AS at, ${drafts.expiresAt} AS expires, ${drafts.resendOf} AS resend,
+    NULL AS due, NULL AS asked, NULL AS signed, NULL AS replaced, NULL AS last
     FROM ${drafts} WHERE ${isFirst} AND ${isOwned} AND ${drafts.submittedAt} IS NULL AND ${drafts.expiredAt} IS NULL
     AND ${drafts.expiresAt} > ${now.toISOString()} AND ${isBegun}
     ORDER BY ${drafts.updatedAt} DESC LIMIT ${MAX_DRAFTS}`;
   const submissionRows = sql`SELECT 0, 0, ${submissions.id}, ${submissions.boardItemId},
     ${submissionTitleSql}, CASE WHEN NOT ${isTransfer(form("$.uploadType"))} THEN ${form("$.releaseType")} END,
-    ${form("$.releaseDate")},
+    ${releaseDateSql},
     ${submissions.status}, ${artwork},
     coalesce(${form("$.transferMetadata.releases[0].artworkUrl")}, ${form("$.catalogueItems[0].image")}),
-    ${submissions.createdAt}, NULL, NULL
+    ${submissions.createdAt}, NULL, NULL, ${submissions.replyDueAt}, ${submissions.changesAskedAt},
+    ${hasSignedAgreementSql(sql`${submissions.id}`)}, ${isReplacedSql}, ${submissions.statusHistory} -> '$[#-1]'
     FROM ${submissions} WHERE ${submissions.artistId} = ${artistId}
     AND ${submissions.id} < ${before ?? AFTER_LAST_ID} ORDER BY ${submissions.id} DESC LIMIT ${PAGE_SIZE + 1}`;
   const rows = v.parse(
@@ -116,7 +134,7 @@ export async function releasesOfArtist(
   const page = sentRows.slice(0, PAGE_SIZE);
   return {
     drafts: rows.filter((row) => row.is_draft === 1).map(toDraftCard),
-    releases: page.map(toCard),
+    releases: page.map((row) => toCard(row, now)),
     next: sentRows.length > PAGE_SIZE ? page.at(-1)?.id : undefined,
   };
 }

@@ -87,6 +87,8 @@ export function pendingActions(state: ReleaseState): PendingAction[] {
 export interface ArtistTask {
   text: string;
   to: string;
+  /** What the button says that leads there. */
+  button: string;
 }
 
 interface NamedRelease {
@@ -96,37 +98,49 @@ interface NamedRelease {
 }
 
 type TaskText = (title: string) => string;
-const TASKS: Readonly<Partial<Record<PendingAction, [TaskText, path: TaskText]>>> = {
+type TaskParts = [text: TaskText, path: TaskText, button: string];
+/** What the artist does, with its page and button; the first keeps a release from coming out most. */
+const TASKS: Readonly<Partial<Record<PendingAction, TaskParts>>> = {
   "make-changes": [
     (title) => `Change what we asked for in ${title}, and send it again`,
     (id) => `/submission/${id}`,
-  ],
-  "correct-rejected": [
-    (title) => `See why ${title} was not approved, fix it, and send it again`,
-    (id) => `/submission/${id}`,
-  ],
-  "sign-agreement": [() => "Sign your artist agreement", () => "/dashboard?tab=1"],
-  "complete-details": [
-    (title) => `Complete the details of ${title}`,
-    (id) => `/release-details/${id}`,
-  ],
-  "send-details": [
-    (title) => `Send us what you changed in the details of ${title}`,
-    (id) => `/release-details/${id}`,
+    "Fix it",
   ],
   "prove-rights": [
     (title) => `Answer the open rights questions about ${title}`,
     (id) => `/release-details/${id}`,
+    "Answer them",
   ],
   "settle-share": [
     (title) => `Settle the disputed share of ${title}`,
     (id) => `/release-details/${id}/splits`,
+    "Look at the shares",
+  ],
+  "sign-agreement": [() => "Sign your artist agreement", () => "/dashboard?tab=1", "View Contract"],
+  "complete-details": [
+    (title) => `Complete the details of ${title}`,
+    (id) => `/release-details/${id}`,
+    "Complete Release Details",
+  ],
+  "send-details": [
+    (title) => `Send us what you changed in the details of ${title}`,
+    (id) => `/release-details/${id}`,
+    "Send the details",
   ],
   "ask-songwriters": [
     (title) => `Ask the songwriters of ${title} to confirm their shares`,
     (id) => `/release-details/${id}/splits`,
+    "Ask them",
+  ],
+  "correct-rejected": [
+    (title) => `See why ${title} was not approved, fix it, and send it again`,
+    (id) => `/submission/${id}`,
+    "Fix it",
   ],
 };
+
+/** The place of an action among those of an artist: what blocks a release most comes first. */
+export const taskRank = (action: PendingAction): number => Object.keys(TASKS).indexOf(action);
 
 /** The artist's part of what a release waits for. */
 export function artistTasks(
@@ -134,7 +148,8 @@ export function artistTasks(
   { id, title }: NamedRelease,
 ): ArtistTask[] {
   return actions.flatMap((action) => {
-    const [text, path] = TASKS[action] ?? [];
-    return text && path ? [{ text: text(titleOr(title)), to: path(encodeURIComponent(id)) }] : [];
+    const [text, path, button] = TASKS[action] ?? [];
+    if (!text || !path || !button) return [];
+    return [{ text: text(titleOr(title)), to: path(encodeURIComponent(id)), button }];
   });
 }

@@ -1,6 +1,7 @@
 import { longDate } from "~/platform/formats/dates";
 import { isInProgress } from "~/reference/statuses";
 import { releaseTypeLabels } from "./board-labels";
+import type { ReleaseProgress } from "./release-progress";
 
 export interface ReleaseCard {
   /** The board item's id, or the submission's while there is none. */
@@ -12,6 +13,7 @@ export interface ReleaseCard {
   /** Of its preview; null without artwork. */
   artworkUrl: string | null;
   createdAt: string;
+  progress: ReleaseProgress;
 }
 
 export interface DraftCard {

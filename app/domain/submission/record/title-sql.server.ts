@@ -8,3 +8,7 @@ const first = sql`nullif(json_extract(${submissions.formData}, '$.catalogueItems
 export const submissionTitleSql = sql<string>`CASE WHEN ${submissions.releaseTitle} = ''
     AND json_extract(${submissions.formData}, '$.uploadType') = 'transfer'
   THEN ${CATALOGUE_TRANSFER} || coalesce(': ' || ${first}, '') ELSE ${submissions.releaseTitle} END`;
+
+/** The release date of a submission; empty for a catalogue transfer, which has none. */
+export const releaseDateSql = sql<string>`CASE WHEN json_extract(${submissions.formData}, '$.uploadType') = 'transfer'
+  THEN '' ELSE coalesce(json_extract(${submissions.formData}, '$.releaseDate'), '') END`;

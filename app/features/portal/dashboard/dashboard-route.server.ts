@@ -1,12 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { completionOf } from "~/domain/artists/completion";
 import { readTab } from "~/domain/artists/dashboard-tab";
-import { missingInProfile } from "~/domain/artists/missing-profile";
+import { missingInProfile, neededInProfile } from "~/domain/artists/missing-profile";
 import { portalProfile } from "~/domain/artists/portal-profile";
 import { readArtistStates } from "~/domain/artists/release-states.server";
-import { waitingTasks } from "~/domain/artists/waiting-tasks";
+import { waitingItems } from "~/domain/artists/waiting-tasks";
 import { releasesOfArtist } from "~/domain/submission/record/artist-releases.server";
-import { pendingActions } from "~/domain/submission/record/pending-actions";
 import type { SignedIn } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { readSignedInAccount } from "~/session/member.server";
@@ -45,10 +44,13 @@ async function readDashboard(
     completion: completionOf(profile),
     missing: missingInProfile(profile),
     // A page of earlier submissions does not repeat them.
-    tasks: isOlderPage ? [] : waitingTasks({ ...waiting, drafts: releases.drafts }),
-    actions: Object.fromEntries(
-      waiting.releases.map(({ id, state }) => [id, pendingActions(state)]),
-    ),
+    waiting: isOlderPage
+      ? undefined
+      : waitingItems(
+          { ...waiting, drafts: releases.drafts, missingInProfile: neededInProfile(profile) },
+          filter.now,
+        ),
+    now: filter.now.toISOString(),
     joinable,
     ...releases,
     older: isOlderPage,

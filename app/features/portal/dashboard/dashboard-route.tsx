@@ -5,7 +5,7 @@ import { DashboardFrame } from "./dashboard-frame";
 import type { loader } from "./dashboard-route.server";
 import { ProfileCard } from "./profile-card";
 import { SubmissionList } from "./submission-list";
-import { TaskBox } from "./task-box";
+import { WhatWaits } from "./what-waits";
 
 function joinedText(count: number): string {
   if (count === 0) return "Nothing was added to your account.";
@@ -24,13 +24,13 @@ export default function Dashboard() {
         <AgreementPanel agreement={dashboard.agreement} currentPath="/dashboard?tab=1" />
       </DashboardFrame>
     );
-  const { tab, joined, profile, completion, missing, tasks, ...lists } = dashboard;
+  const { tab, joined, profile, completion, missing, waiting, now, ...lists } = dashboard;
   return (
     <DashboardFrame tab={tab}>
       {joined !== undefined && <p role="status">{joinedText(joined)}</p>}
-      <TaskBox tasks={tasks} />
-      <ProfileCard profile={profile} completion={completion} missing={missing} />
+      {waiting && <WhatWaits items={waiting} releases={lists.releases} now={new Date(now)} />}
       <SubmissionList {...lists} />
+      <ProfileCard profile={profile} completion={completion} missing={missing} />
     </DashboardFrame>
   );
 }

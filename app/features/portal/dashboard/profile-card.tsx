@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack } from "@mantine/core";
+import { Badge, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { PortalProfile } from "~/domain/artists/portal-profile";
 import { profileLinks } from "~/domain/artists/profile-links";
@@ -20,64 +20,63 @@ export function ProfileCard({ profile, completion, missing }: ProfileCardProps) 
   const displayName = artistName || name || "User";
   const place = [city, country].filter(Boolean).join(", ");
   const links = profileLinks(profile);
+  const from = [nationality, place].filter(Boolean);
   return (
-    <section className={styles.card} aria-labelledby="artist">
-      <div className={styles.picture}>
-        <ArtistPicture src={picture} name={displayName} />
-      </div>
-      <Stack gap="md">
+    <Stack component="section" gap="md" aria-labelledby="artist">
+      <h2 id="artist">Your profile</h2>
+      <Paper p="sm" className={styles.card}>
+        <div className={styles.picture}>
+          <ArtistPicture src={picture} name={displayName} />
+        </div>
         <div>
-          <h2 id="artist" className={portal.title}>
-            {displayName}
-          </h2>
-          {(nationality || place) && (
+          <Text fw={600}>{displayName}</Text>
+          {from.length > 0 && (
             <Group component="ul" gap="xs" c="dimmed" className={`${portal.list} ${styles.from}`}>
-              {nationality && <li>{nationality}</li>}
-              {place && <li>{place}</li>}
+              {from.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
             </Group>
           )}
-        </div>
-        <Group>
-          <Badge variant="default" size="lg" tt="none">
-            {profile.submissionCount} Submission(s)
-          </Badge>
-          <StatusChip status={profile.status} />
-        </Group>
-        <CompletionBar percent={completion} missing={missing} />
-        {biography && <p className={portal.typed}>{biography}</p>}
-        {links.length > 0 && (
-          <Group
-            component="ul"
-            gap="0 24px"
-            className={`${portal.list} ${portal.links}`}
-            aria-label="Links"
-          >
-            {links.map((link) => (
-              <li key={link.name}>
-                <a href={link.href} rel="noreferrer">
-                  {link.name}
-                </a>
-              </li>
-            ))}
+          <Group gap="xs">
+            <Badge variant="default" size="lg" tt="none">
+              {profile.submissionCount} Submission(s)
+            </Badge>
+            <StatusChip status={profile.status} />
           </Group>
-        )}
-        <Group component="dl" gap="16px 40px" className={portal.facts}>
-          <Fact name="Account email" text={profile.email} />
-          <Fact name="PPL ID" text={profile.pplId} />
-          <Fact name="PRS ID" text={profile.prsId} />
-        </Group>
-        <p>
-          <Button
-            component={Link}
-            to="/edit-profile"
-            discover="none"
-            variant={completion === 100 ? "default" : undefined}
-          >
-            {completion === 100 ? "Edit Profile" : "Complete Profile"}
-          </Button>
-        </p>
-      </Stack>
-    </section>
+        </div>
+        <CompletionBar percent={completion} missing={missing} />
+        <Button component={Link} to="/edit-profile" discover="none" variant="default">
+          {completion === 100 ? "Edit Profile" : "Complete Profile"}
+        </Button>
+      </Paper>
+      <details>
+        <summary className={styles.more}>Biography, links and account email</summary>
+        <Stack gap="md">
+          {biography && <p className={portal.typed}>{biography}</p>}
+          {links.length > 0 && (
+            <Group
+              component="ul"
+              gap="0 24px"
+              className={`${portal.list} ${portal.links}`}
+              aria-label="Links"
+            >
+              {links.map((link) => (
+                <li key={link.name}>
+                  <a href={link.href} rel="noreferrer">
+                    {link.name}
+                  </a>
+                </li>
+              ))}
+            </Group>
+          )}
+          <Group component="dl" gap="16px 40px" className={portal.facts}>
+            <Fact name="Account email" text={profile.email} />
+            <Fact name="PPL ID" text={profile.pplId} />
+            <Fact name="PRS ID" text={profile.prsId} />
+          </Group>
+        </Stack>
+      </details>
+    </Stack>
   );
 }
 

@@ -6,7 +6,6 @@ import {
   useLoaderData,
   useLocation,
   useRouteError,
-  useRouteLoaderData,
 } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { steps } from "~/domain/submission/steps/steps";
@@ -36,13 +35,16 @@ function hearOtherTab({ key }: StorageEvent): void {
   if (key === RECORDS_KEY) uploads.hearOtherTab();
 }
 
+/** The account bar of who is signed in. */
+export const handle = { Bar: ArtistBar };
+
 /** After the submission only what the page needs is loaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, defaultShouldRevalidate }) =>
   nextUrl.pathname !== "/submit/success" && defaultShouldRevalidate;
 
-/** The frame of all wizard pages: account bar, beta notice, development banner. */
+/** The frame of all wizard pages: beta notice, development banner. */
 export default function Wizard() {
-  const { underWay, noticeSeen, devTools, supportEmail, member, ...offline } =
+  const { underWay, noticeSeen, devTools, supportEmail, ...offline } =
     useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const [dismissed, setDismissed] = useState(false);
@@ -73,7 +75,6 @@ export default function Wizard() {
 
   return (
     <DevToolsContext.Provider value={devTools}>
-      {member && <ArtistBar member={member} />}
       {devTools.isEnabled && (
         <Suspense>
           <DevBanner action="/submit/dev" currentPath={currentPath} />
@@ -97,11 +98,5 @@ export default function Wizard() {
 
 /** The root has no data after a refused post, so its error page would lack brand and contact. */
 export function ErrorBoundary() {
-  const member = useRouteLoaderData<typeof loader>("routes/submit")?.member;
-  return (
-    <>
-      {member && <ArtistBar member={member} />}
-      <ErrorPage error={useRouteError()} />
-    </>
-  );
+  return <ErrorPage error={useRouteError()} />;
 }
