@@ -3,15 +3,23 @@ import { useRef, useState } from "react";
 import { useHydrated } from "./use-hydrated";
 import { useOnMountAndChange } from "./use-on-change";
 
-/** A link to copy, by its button or by hand. Takes the focus when it appears. */
-export function LinkBox({ url, label = "Your link" }: { url: string; label?: string }) {
+interface LinkBoxProps {
+  url: string;
+  label?: string;
+  /** Whether it leaves the focus where it is; it takes it when it appears otherwise. */
+  isQuiet?: boolean;
+}
+
+/** A link to copy, by its button or by hand. */
+export function LinkBox({ url, label = "Your link", isQuiet = false }: LinkBoxProps) {
   const scripted = useHydrated();
   const [notice, setNotice] = useState("");
   const input = useRef<HTMLInputElement>(null);
   useOnMountAndChange(url, () => {
+    setNotice("");
+    if (isQuiet) return;
     input.current?.focus();
     input.current?.select();
-    setNotice("");
   });
 
   async function copy() {

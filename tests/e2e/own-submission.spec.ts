@@ -43,15 +43,17 @@ scriptedAsVariant((mode) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submission Details");
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Night Ferry");
     await expect(page.getByText("Your submission is being reviewed")).toBeVisible();
-    await expect(step(page, "Opened by a person")).toHaveAttribute("aria-current", "step");
+    await expect(step(page, "listened to")).toHaveAttribute("aria-current", "step");
+    await expect(page.getByText("It's in our queue.")).toBeVisible();
     await expect(page.locator("script[src]")).toHaveCount(0);
     await staff.send(`/staff/submissions/${id}`);
     await page.reload();
-    await expect(step(page, "In review")).toHaveAttribute("aria-current", "step");
+    await expect(page.getByText(/^A person opened it on /)).toBeVisible();
     if (mode === "scripted") await expectValidPage(page, "in review");
     await set("approved");
     await page.reload();
     await expect(page.getByText("Your release has been approved")).toBeVisible();
+    await expect(step(page, "agreed")).toHaveAttribute("aria-current", "step");
     // Now on the board, which tells of it by itself.
     await pollUntil(async () => {
       const sql = "SELECT state FROM jobs WHERE submission_id = ? AND type = 'set-board-status'";

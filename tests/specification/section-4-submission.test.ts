@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
+import { rejectionReason } from "~/domain/submission/record/past-statuses";
 import { dateOr, releaseTypeText } from "~/domain/submission/record/release-card";
 import { statusText } from "~/domain/submission/record/status-text";
-import { type PastStatus, rejectionReason, timelineOf } from "~/domain/submission/record/timeline";
 import { workProgress } from "~/domain/submission/record/work-progress";
-import { longDate } from "~/platform/formats/dates";
 import { statusTone } from "~/reference/statuses";
 
 // Portal document, section 4, "Submission statuses", and section 2, "Submission detail".
@@ -63,57 +62,8 @@ test("section 9, dates in US long form, and TBD for none", () => {
   expect([dateOr("2027-03-05"), dateOr("")]).toEqual(["March 5, 2027", "TBD"]);
 });
 
-const CREATED = "2026-11-02T10:00:00.000Z";
 const DUE = "2026-11-16T10:00:00.000Z";
-const pending = { status: "pending", at: CREATED };
-const now = new Date("2026-11-10T12:00:00.000Z");
-const stages = (openedAt: string | null, ...laterStatuses: PastStatus[]) =>
-  timelineOf(
-    { createdAt: CREATED, openedAt, replyDueAt: DUE, history: [pending, ...laterStatuses] },
-    now,
-  ).map(({ name, state, at }) => [name, state, at && longDate(at)]);
-
-test("the timeline of a submission before and after staff have opened it", () => {
-  expect(stages(null)).toEqual([
-    ["Received", "done", "November 2, 2026"],
-    ["Opened by a person", "now", undefined],
-    ["In review", "ahead", undefined],
-    ["Decided", "ahead", undefined],
-  ]);
-  expect(stages("2026-11-04T08:00:00.000Z")).toEqual([
-    ["Received", "done", "November 2, 2026"],
-    ["Opened by a person", "done", "November 4, 2026"],
-    ["In review", "now", undefined],
-    ["Decided", "ahead", undefined],
-  ]);
-});
-
-test("later events follow the decision, and a submission that is set back is reviewed again", () => {
-  const approval = { status: "approved", at: "2026-11-09T08:00:00.000Z" };
-  const live = { status: "live", at: "2026-11-10T08:00:00.000Z" };
-  expect(stages("2026-11-04T08:00:00.000Z", approval, live).slice(3)).toEqual([
-    ["Decided", "done", "November 9, 2026"],
-    ["Live", "now", "November 10, 2026"],
-  ]);
-  expect(stages("2026-11-04T08:00:00.000Z", approval, { ...pending, at: live.at }).at(-1)).toEqual([
-    "Decided",
-    "ahead",
-    undefined,
-  ]);
-});
-
-test("what was decided before anybody opened the page was opened by then", () => {
-  const approval = { status: "approved", at: "2026-11-09T08:00:00.000Z" };
-  const opened = ["Opened by a person", "done", "November 9, 2026"];
-  expect(stages(null, approval)[1]).toEqual(opened);
-  expect(stages("2026-11-10T08:00:00.000Z", approval)[1]).toEqual(opened);
-});
-
-test("the reply time is promised while it is pending, and admitted as late once it is over", () => {
-  const open = { createdAt: CREATED, openedAt: null, replyDueAt: DUE, history: [pending] };
-  expect(timelineOf(open, now).at(-1)?.text).toBe("Our reply is due by November 16, 2026.");
-  expect(timelineOf(open, new Date("2026-11-20T00:00:00Z")).at(-1)?.text).toContain("We're late");
-});
+const pending = { status: "pending", at: "2026-11-02T10:00:00.000Z" };
 
 test("only the reason of the last decision is shown", () => {
   const rejection = { status: "rejected", at: DUE, reason: " Too quiet " };

@@ -50,7 +50,7 @@ test("an address is corrected three times, and a repeated post changes nothing",
   }
   const { status, text } = await correct(visitor, reference, "d@example.com");
   expect([status, text]).toEqual([409, expect.stringContaining("You can't change this address")]);
-  expect(text).not.toContain("Wrong email address?");
+  expect(text).not.toContain("Wrong address? Correct it");
   expect(await storedEmail(draftId)).toBe("c@example.com");
 });
 

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { pastStatusSchema } from "~/domain/submission/record/past-statuses";
 import type { ReleaseState } from "~/domain/submission/record/pending-actions";
 import { type ReleaseForm, releaseFormSchema } from "~/domain/submission/record/release-form";
+import { type ReleaseProgress, releaseProgress } from "~/domain/submission/record/release-progress";
 import { isReplacedSql } from "~/domain/submission/record/replacement.server";
 import { hasSignedAgreementSql } from "~/domain/submission/record/signed-agreement.server";
-import { pastStatusSchema } from "~/domain/submission/record/timeline";
 import { releaseDateSql, submissionTitleSql } from "~/domain/submission/record/title-sql.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { addDays } from "~/platform/clock";
@@ -44,6 +45,7 @@ interface StoredRelease {
   said: { text: string; at: string } | undefined;
   /** What songwriters wrote who disputed their share, with their names. */
   disputes: string[];
+  progress: ReleaseProgress;
   state: ReleaseState;
 }
 
@@ -71,6 +73,8 @@ async function readStates(db: Database, isChosen: SQL, artistId: string | null, 
         title: submissionTitleSql,
         status: submissions.status,
         releaseDate: releaseDateSql,
+        createdAt: submissions.createdAt,
+        replyDueAt: submissions.replyDueAt,
         lastStatus: sql<string | null>`${submissions.statusHistory} -> '$[#-1]'`,
         changesAskedAt: submissions.changesAskedAt,
         isReplaced: isReplacedSql,
@@ -129,6 +133,7 @@ async function readStates(db: Database, isChosen: SQL, artistId: string | null, 
         releaseDate: row.releaseDate,
         said: last.reason && last.at ? { text: last.reason, at: last.at } : undefined,
         disputes: [...disputes],
+        progress: releaseProgress({ ...base, statusAt: last.at ?? "" }, now),
         state: { ...base, ...preparation },
       };
     },

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { confirmationMail } from "./confirmation";
+import { STATUS_LINK } from "./mail-content";
 
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 const storedFile = { key: "k", contentType: "x/y" };
@@ -12,6 +13,7 @@ function mail(form: Record<string, unknown> = {}) {
       id: "01SUB",
       reference: "MHG-1",
       email: "ada@example.com",
+      createdAt: "2027-02-26T00:00:00.000Z",
       replyDueAt: "2027-03-12T00:00:00.000Z",
       form: v.parse(releaseFormSchema, {
         artistName: "Ada & The <Engines>",
@@ -69,6 +71,18 @@ test("it goes to the artist and says what was received and by when the reply is 
   }
 });
 
+test("it says where the release stands in words, and the hashes come last", () => {
+  const { text, hasStatusLink } = mail({ releaseDate: "2027-05-14" });
+  expect(text).toContain("Received: done. Your files are stored and checked.");
+  expect(text).toContain("Listened to: next, by March 12, 2027. You get a yes,");
+  expect(text).toContain("Delivered: later, by April 16, 2027. We send it to the stores");
+  expect(text).toContain("Out: later, May 14, 2027. It is in the stores.");
+  expect(text).toContain("A Friday. We answer by March 12, 2027, nine weeks before.");
+  expect(hasStatusLink).toBe(true);
+  expect(text.indexOf(STATUS_LINK)).toBeLessThan(text.indexOf("WHAT HAPPENS WHEN"));
+  expect(text.indexOf("The Mahogany team")).toBeLessThan(text.indexOf("YOUR RECEIPT"));
+});
+
 test("the receipt names each file whose hash is known, with its hash", () => {
   const { text } = mail();
   expect(text).toContain("YOUR RECEIPT");
@@ -105,6 +119,7 @@ test("artwork of a single track is named by its track", () => {
       id: "01SUB",
       reference: "MHG-1",
       email: "ada@example.com",
+      createdAt: "2027-02-26T00:00:00.000Z",
       replyDueAt: "2027-03-12T00:00:00.000Z",
       form: v.parse(releaseFormSchema, { tracks: [{ ...track, metadata: { soloWork: true } }] }),
       files: [

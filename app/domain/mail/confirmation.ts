@@ -1,9 +1,12 @@
+import { replyNote } from "~/domain/submission/music/early-release";
+import { REPLY_BUSINESS_DAYS } from "~/domain/submission/music/release-dates";
 import { releaseDays } from "~/domain/submission/music/release-days";
 import { releaseTypeLabels } from "~/domain/submission/record/board-labels";
 import { inOrder, labelledFiles } from "~/domain/submission/record/file-order";
 import type { ReleaseForm, StoredFile } from "~/domain/submission/record/release-form";
 import { releaseName } from "~/domain/submission/record/release-name";
-import { whatHappensNext } from "~/domain/submission/record/what-happens-next";
+import { sentProgress, stagesInWords } from "~/domain/submission/record/release-progress";
+import { STAGE_TEXTS } from "~/domain/submission/record/what-happens-next";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
 import { greetingBlock } from "./greeting";
@@ -16,6 +19,7 @@ interface ConfirmedSubmission {
   id: string;
   reference: string;
   email: string;
+  createdAt: string;
   replyDueAt: string;
   form: ReleaseForm;
   files: readonly StoredFile[];
@@ -73,6 +77,15 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent
   const { form, reference } = submission;
   const title = readableLine(releaseName(form));
   const due = longDate(submission.replyDueAt);
+  const now = new Date(submission.createdAt);
+  const { stages } = sentProgress(submission, now);
+  const way = stagesInWords(stages).map(([name, words], index): [string, string] => {
+    const stage = stages[index]?.name;
+    return [name, stage ? `${words}. ${STAGE_TEXTS[stage]}` : words];
+  });
+  const { full, firstSingle } = releaseDays(form);
+  const firstDay = form.uploadType === "transfer" ? "" : (firstSingle ?? full);
+  const dateNote = replyNote(firstDay, now, submission.replyDueAt);
   const rows: [string, string][] = [
     ["Artist", form.artistName],
     ["Release", title],
@@ -92,16 +105,16 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent
           ["Reference", reference],
         ],
       },
+      { kind: "status-link" },
+      `We review every submission and reply within 7-${REPLY_BUSINESS_DAYS} business days.`,
+      { kind: "heading", text: "What happens when" },
+      { kind: "facts", facts: way },
+      ...(dateNote ? [`Your release date: ${dateNote}`] : []),
       { kind: "heading", text: "What we received" },
       { kind: "facts", facts: rows },
-      { kind: "heading", text: "What happens next" },
-      {
-        kind: "steps",
-        steps: whatHappensNext({ due, to: "this address" }),
-      },
-      ...receipt(inOrder(form, submission.files)),
       `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,
       `The ${brand.name} team`,
+      ...receipt(inOrder(form, submission.files)),
     ],
   };
 }
@@ -120,6 +133,5 @@ export function confirmationMail(
     kind: "confirmation",
     recipient: submission.email,
     submissionId: submission.id,
-    hasStatusLink: true,
   });
 }

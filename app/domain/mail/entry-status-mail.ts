@@ -14,5 +14,5 @@ export function entryStatusMail(change: Omit<StatusChange, "release">, brand: Br
   const { title, text } = statusFacts(status)?.entryMail ?? statusText(status);
   const quoteBlocks = reason?.trim() ? [quoteBlock(reason)] : [];
   const blocks = text === null ? rejectionBlocks(change, brand) : [textBlock(text), ...quoteBlocks];
-  return statusMail(change, { title, blocks, facts: [] }, brand);
+  return statusMail(change, { title, blocks }, brand);
 }

@@ -14,6 +14,8 @@ export type Block =
   | { kind: "link"; label: string; url: string }
   /** Small print, without a button. */
   | { kind: "small-link"; label: string; url: string }
+  /** The place of the link to the submission's status page, which is made when the mail is written. */
+  | { kind: "status-link" }
   | { kind: "keys"; facts: MailFacts }
   | { kind: "facts"; facts: MailFacts }
   /** File names with their hashes, on separate lines. */
@@ -42,6 +44,8 @@ function renderBlockText(block: Block): string {
   switch (block.kind) {
     case "quote":
       return block.text;
+    case "status-link":
+      return STATUS_LINK;
     case "heading":
       return block.text.toUpperCase();
     case "link":
@@ -82,6 +86,8 @@ function renderBlockHtml(block: Block): string {
       const address = `<a${href}>${escapeHtml(block.url)}</a>`;
       return element("p", "action", button) + element("p", "address", address);
     }
+    case "status-link":
+      return STATUS_LINK;
     case "small-link": {
       const address = `<a href="${escapeHtml(block.url)}">${escapeHtml(block.url)}</a>`;
       return element("p", "address", `${escapeHtml(block.label)}:<br>${address}`);
@@ -119,6 +125,9 @@ export function renderMailText({ brand, blocks }: MailContent): string {
   return `${[brand.toUpperCase(), ...blocks.map(renderBlockText)].join("\n\n")}\n`;
 }
 
+/** Placeholder of the status link in both bodies; user input has no such sign. */
+export const STATUS_LINK = "\u001d";
+
 /** Placeholder of the footer; user input is escaped and cannot contain it. */
 const ENDING = "<!-- ending -->";
 
@@ -144,14 +153,19 @@ ${element("body", "paper", `\n${table(`<tr>${sheet}</tr>`, 'width="100%"')}\n`)}
 `;
 }
 
+/** The bodies of a mail with its footer, and with the link to the status page at its place, if any. */
 export function withFooter(
   { text, html }: { text: string; html: string },
   blocks: readonly Block[],
+  statusLink: Block | undefined,
 ): { text: string; html: string } {
   const footer = element("div", "ending", blocks.map(renderBlockHtml).join("\n"));
   const [head = "", tail = ""] = html.split(ENDING);
+  const linkText = statusLink ? `${renderBlockText(statusLink)}\n\n` : "";
+  const linkHtml = statusLink ? renderBlockHtml(statusLink) : "";
+  const body = text.trimEnd().replace(`${STATUS_LINK}\n\n`, () => linkText);
   return {
-    text: `${[text.trimEnd(), ...blocks.map(renderBlockText)].join("\n\n")}\n`,
-    html: head + footer + tail,
+    text: `${[body, ...blocks.map(renderBlockText)].join("\n\n")}\n`,
+    html: head.replace(STATUS_LINK, () => linkHtml) + footer + tail,
   };
 }

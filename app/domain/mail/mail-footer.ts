@@ -3,6 +3,8 @@ import { type Block, withFooter } from "./mail-content";
 import { mailTraits } from "./mail-kinds";
 
 const STATUS_LABEL = "See the status of your submission";
+const UNTIL_THEN =
+  "Until then we send only a few emails a day, without your titles in their subjects.";
 const CHOICES_LABEL = "Choose which emails you get";
 
 /**
@@ -23,20 +25,24 @@ export function withMailFooter(
   },
 ): { text: string; html: string } {
   const { page, verified, choices, status } = links;
-  const { whoTriggers, isVerifying, stoppedBy } = mailTraits(kind);
+  const { whoTriggers, isVerifying, stoppedBy, sharesLimit } = mailTraits(kind);
   if (whoTriggers === "team") return { text, html };
   const asksToConfirm = !verified && !isVerifying;
+  // The first mails come to who has just typed the address; later ones need not explain it again.
   const confirm: Block[] = [
-    "Is this your address? Please tell us with one click. Until then we send only a few emails a day, without your titles in their subjects.",
+    `Is this your address? Please tell us with one click.${sharesLimit ? ` ${UNTIL_THEN}` : ""}`,
     { kind: "small-link", label: "Yes, this is my address", url: page },
   ];
   const stop: Block[] = [
     { kind: "small-link", label: "Unwanted email? Stop emails to this address", url: page },
   ];
-  return withFooter({ text, html }, [
-    ...(status ? [{ kind: "small-link" as const, label: STATUS_LABEL, url: status }] : []),
+  const statusLink: Block | undefined = status
+    ? { kind: "small-link", label: STATUS_LABEL, url: status }
+    : undefined;
+  const blocks: Block[] = [
     ...(asksToConfirm ? confirm : []),
     ...(choices ? [{ kind: "small-link" as const, label: CHOICES_LABEL, url: choices }] : []),
     ...(stoppedBy === "nothing" ? [] : stop),
-  ]);
+  ];
+  return withFooter({ text, html }, blocks, statusLink);
 }

@@ -16,7 +16,7 @@ export interface Mail {
    * apart from what strangers trigger.
    */
   requester?: "owner";
-  /** Whether its footer links the submission's status page. */
+  /** Whether it links the submission's status page. */
   hasStatusLink?: true;
   /** Its text has a placeholder for a link that opens a draft; see `own-links.ts`. */
   fixLink?: FixLinkKind | undefined;
@@ -42,7 +42,6 @@ type Occasion =
   | "artistId"
   | "requester"
   | "attachmentKey"
-  | "hasStatusLink"
   | "fixLink";
 
 export function toMail(
@@ -52,9 +51,13 @@ export function toMail(
 ): Mail {
   // A line break in user input must not add a header.
   const subject = oneLine(rawSubject);
+  const hasStatusLink = blocks.some(
+    (block) => typeof block !== "string" && block.kind === "status-link",
+  );
   const letter = { subject, plainSubject: oneLine(plainSubject), blocks, brand: oneLine(name) };
   return {
     ...occasion,
+    ...(hasStatusLink && { hasStatusLink }),
     subject,
     plainSubject: letter.plainSubject,
     text: renderMailText(letter),

@@ -4,6 +4,7 @@ import { statusChangeMail } from "./status-mail";
 const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
 const site = "https://submit.example.com";
 const noFacts = {
+  ...{ releaseDate: "2027-05-14", createdAt: "2027-02-26", replyDueAt: "2027-03-12" },
   ...{ isNew: true, hasSigned: false, hasSongwriters: true, isPublished: false },
   stores: [],
 };
@@ -75,4 +76,11 @@ test("a failed release says what failed and whom to write to", () => {
   expect(text).toContain("This is what went wrong:\n\nThe stores refused the artwork.");
   expect(text).toContain("Write to support@mahogany.example");
   expect(mailAbout("failed", {}).text).toContain("we tell you what went wrong");
+});
+
+test("each mail about a status says where the release stands, as its page does", () => {
+  const { text } = mailAbout("Approved", { hasSigned: true });
+  expect(text).toContain("WHERE IT STANDS");
+  expect(text).toContain("Delivered: done\nOut: next, May 14, 2027");
+  expect(mailAbout("rejected", {}, "No.").text).toContain("Listened to: no\nAgreed: later");
 });

@@ -10,7 +10,7 @@ export interface StatusPages {
   /** Origin of the site. */
   site: string;
   submissionId: string;
-  facts: Pick<StatusMailFacts, "isNew" | "hasSigned" | "hasSongwriters" | "isPublished" | "stores">;
+  facts: Omit<StatusMailFacts, "firstName">;
 }
 
 export const YES_TITLE = "Yes, we want to release it";

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { pastStatusSchema, withoutUndone } from "~/domain/submission/record/past-statuses";
 import { hasSignedAgreementSql } from "~/domain/submission/record/signed-agreement.server";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
-import { pastStatusSchema, withoutUndone } from "~/domain/submission/record/timeline";
+import { releaseDateSql } from "~/domain/submission/record/title-sql.server";
 import type { Database } from "~/platform/database.server";
 import { isAccepted } from "~/reference/statuses";
 import { statusMailKey } from "./status-mail-key";
@@ -22,6 +23,9 @@ const rowsSchema = v.array(
     storeLinks: v.string(),
     hasSigned: v.number(),
     hasSongwriters: v.number(),
+    releaseDate: v.string(),
+    createdAt: v.string(),
+    replyDueAt: v.string(),
   }),
 );
 
@@ -47,9 +51,10 @@ export async function readStatusMailFacts(db: Database, ids: readonly string[]) 
       ${hasSignedAgreementSql(sql`submissions.id`)} AS hasSigned,
       EXISTS (SELECT 1 FROM json_each(form_data, '$.tracks') AS track
         WHERE NOT coalesce(track.value ->> '$.metadata.soloWork', 0)
-        AND json_array_length(track.value, '$.metadata.songwriters') > 0) AS hasSongwriters
+        AND json_array_length(track.value, '$.metadata.songwriters') > 0) AS hasSongwriters,
+      ${releaseDateSql} AS releaseDate, created_at AS createdAt, reply_due_at AS replyDueAt
     FROM submissions WHERE id IN ${chosen}
-    UNION ALL SELECT id, json_extract(artist_data, '$.firstName'), status_history, '[]', NULL, '[]', 0, 0
+    UNION ALL SELECT id, json_extract(artist_data, '$.firstName'), status_history, '[]', NULL, '[]', 0, 0, '', '', ''
     FROM waiting_list WHERE id IN ${chosen}`);
   return new Map(
     v.parse(rowsSchema, rows).map((row) => [
@@ -61,6 +66,7 @@ export async function readStatusMailFacts(db: Database, ids: readonly string[]) 
         hasSigned: row.hasSigned === 1,
         /** Whether a track has a songwriter who is to confirm a share. */
         hasSongwriters: row.hasSongwriters === 1,
+        ...{ releaseDate: row.releaseDate, createdAt: row.createdAt, replyDueAt: row.replyDueAt },
         /** Whether its public page is published. */
         isPublished: row.publishedAt !== null,
         stores: storeLinksOf(row),

@@ -6,6 +6,7 @@ import {
   isFinalNo,
   type RejectionAnswer,
 } from "~/domain/submission/record/fix-link";
+import { stagesInWords, stagesOf } from "~/domain/submission/record/release-progress";
 import type { StatusChange as BoardChange } from "~/domain/submission/record/status-change";
 import { FINAL_NO, statusText } from "~/domain/submission/record/status-text";
 import { statusFacts } from "~/reference/statuses";
@@ -83,6 +84,18 @@ function wayBack({ answer, fixUrl, status }: StatusChange): Block[] {
   return fixBlocks(fixUrl, answer === "later" ? NOT_YET : FIX_A_REJECTION);
 }
 
+/** The line of states in words, where the dates of the release are known. */
+function wayBlocks({ status, changes, answer, at, pages }: StatusChange): Block[] {
+  if (!pages) return [];
+  const changesAskedAt = changes ? at : null;
+  const state = { status, answer, changesAskedAt, isReplaced: false, statusAt: "" };
+  const facts = stagesInWords(stagesOf({ ...pages.facts, ...state }));
+  return [
+    { kind: "heading", text: "Where it stands" },
+    { kind: "facts", facts },
+  ];
+}
+
 /** The mail that asks the artist to change something. */
 function changesMail(change: StatusChange, brand: Brand): Mail {
   const { reference, release, reason = "", fixUrl } = change;
@@ -93,13 +106,9 @@ function changesMail(change: StatusChange, brand: Brand): Mail {
     quoteBlock(reason),
     ...fixBlocks(fixUrl, FIX_CHANGES),
   ];
-  const content = { title, blocks, facts: [["Release", release] as [string, string]] };
+  const content = { title, blocks, release, way: wayBlocks(change) };
   const plainSubject = `${plainTitle} (${reference})`;
-  return statusMail(
-    change,
-    { ...content, plainSubject, hasStatusLink: true, fixLink: "changes" },
-    brand,
-  );
+  return statusMail(change, { ...content, plainSubject, fixLink: "changes" }, brand);
 }
 
 function toMessage(change: StatusChange, brand: Brand): [title: string, blocks: Block[]] {
@@ -121,45 +130,39 @@ function toMessage(change: StatusChange, brand: Brand): [title: string, blocks: 
 interface StatusLetter {
   title: string;
   blocks: Block[];
-  facts: [string, string][];
+  /** Missing for entries of the waiting list, which have no status page. */
+  release?: string;
+  /** Where the release stands. */
+  way?: Block[];
   /** Subject without user input; absent if the title has none. */
   plainSubject?: string;
-  /** For submissions; missing for entries of the waiting list, which have no status page. */
-  hasStatusLink?: true;
   fixLink?: FixLinkKind | undefined;
   kind?: "status-change" | "fix-link";
 }
 
 export function statusMail(
   change: Omit<StatusChange, "release" | "detailsUrl" | "fixUrl" | "pages">,
-  {
-    title,
-    blocks,
-    facts,
-    plainSubject,
-    hasStatusLink,
-    fixLink,
-    kind = "status-change",
-  }: StatusLetter,
+  { title, blocks, release, way = [], plainSubject, fixLink, kind = "status-change" }: StatusLetter,
   brand: Brand,
 ): Mail {
   const { submissionId, reference, recipient, name, status, at } = change;
+  const facts: [string, string][] = release === undefined ? [] : [["Release", release]];
   const letter: Omit<MailContent, "brand"> = {
     subject: `${readableLine(title)} (${reference})`,
     ...(plainSubject && { plainSubject }),
     blocks: [
       greetingBlock({ firstName: name }),
       { kind: "heading", text: sanitizeInput(title) },
+      ...(release === undefined ? [] : [{ kind: "status-link" } as const]),
       ...blocks,
+      ...way,
       { kind: "facts", facts: [...facts, ["Reference", reference]] },
       textBlock(`Questions? Write to ${brand.supportEmail} and mention ${reference}.`),
       textBlock(`The ${brand.name} team`),
     ],
   };
   const dedupeKey = statusMailKey(submissionId, change.changes ? "changes wanted" : status, at);
-  const links = { ...(hasStatusLink && { hasStatusLink }), fixLink };
-  const occasion = { dedupeKey, kind, recipient, submissionId };
-  return toMail(letter, brand, { ...occasion, ...links });
+  return toMail(letter, brand, { dedupeKey, kind, recipient, submissionId, fixLink });
 }
 
 export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
@@ -167,8 +170,8 @@ export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
   const [title, blocks] = toMessage(change, brand);
   const { status, answer, fixUrl } = change;
   const fixLink = fixUrl ? fixKind({ status, answer, changesAskedAt: null }) : undefined;
-  const content = { title, blocks, facts: [["Release", change.release] as [string, string]] };
-  return statusMail(change, { ...content, hasStatusLink: true, fixLink }, brand);
+  const content = { title, blocks, release: change.release, way: wayBlocks(change) };
+  return statusMail(change, { ...content, fixLink }, brand);
 }
 
 interface FixLinkRequest {
@@ -189,13 +192,9 @@ export function fixLinkMail(
 ): Mail {
   const title = "Your link to fix it and send it again";
   const blocks = fixBlocks(fixUrlOf(site), FIX_CHANGES);
-  const content = { title, blocks, facts: [["Release", release] as [string, string]] };
+  const content = { title, blocks, release };
   const change = { ...request, status: `link ${kind}` };
-  return statusMail(
-    change,
-    { ...content, kind: "fix-link", hasStatusLink: true, fixLink: kind },
-    brand,
-  );
+  return statusMail(change, { ...content, kind: "fix-link", fixLink: kind }, brand);
 }
 
 /**

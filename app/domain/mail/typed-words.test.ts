@@ -94,7 +94,10 @@ function createMails(words: string): Mail[] {
     release: words,
   };
   return [
-    confirmationMail({ ...submission, replyDueAt: "2027-03-12T00:00:00.000Z" }, brand),
+    confirmationMail(
+      { ...submission, createdAt: "2027-02-26", replyDueAt: "2027-03-12T00:00:00.000Z" },
+      brand,
+    ),
     waitingListMail(
       { id: "W", reference: "R", replyDueAt: "2027-03-12T00:00:00.000Z", artistData },
       brand,

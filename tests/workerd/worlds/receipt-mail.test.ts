@@ -45,7 +45,7 @@ const variants = {
     return {
       promisedMail: async () => {
         const receipt = await receiptOf(
-          { db, settings: settingsWith(smtp), clock: now },
+          { db, settings: settingsWith(smtp), clock: now, site: "https://portal.example" },
           "draft-S",
         );
         return [receipt?.sendsMail, receipt?.mailHeld];

@@ -7,6 +7,7 @@ import {
   FAR_DATE_TEXT,
   firstDayHint,
   firstReleaseDay,
+  replyNote,
   switchEarlyRelease,
 } from "./early-release";
 
@@ -110,4 +111,22 @@ test("a date more than two years ahead is asked about, and passes once it was", 
     expect(textsOf(far)).toEqual({ releaseDate: FAR_DATE_TEXT });
     expect(textsOf({ ...far, farDate: FAR_DATE_ASKED })).toEqual({});
   }
+});
+
+test.each([
+  ["2027-01-15", "A Friday. We answer by December 4, 2026, six weeks before."],
+  ["2026-12-18", "A Friday. We answer by December 4, 2026, two weeks before."],
+  ["2026-12-08", "A Tuesday. We answer by December 4, 2026, four days before."],
+  ["2026-12-05", "A Saturday. We answer by December 4, 2026, one day before."],
+  ["2026-12-04", "A Friday. We answer by December 4, 2026, on that very day."],
+  ["2026-12-01", "A Tuesday. We answer by December 4, 2026, three days after that day."],
+  ["", ""],
+  ["soon", ""],
+])("a release on %s is told beside the day of our answer", (date, note) => {
+  expect(replyNote(date, today)).toBe(note);
+});
+
+test("once sent, the promised day counts, not that on which it is read", () => {
+  const note = replyNote("2026-12-08", new Date("2027-02-01"), "2026-12-07T10:00:00.000Z");
+  expect(note).toBe("A Tuesday. We answer by December 7, 2026, one day before.");
 });

@@ -1,8 +1,14 @@
 import * as v from "valibot";
 import { flag, multiLineUpTo, plainLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
-import { isCalendarDate, isoDate, longDate } from "~/platform/formats/dates";
-import { daysAfter, earliestReleaseDate } from "./release-dates";
+import { isCalendarDate, isoDate, longDate, weekday } from "~/platform/formats/dates";
+import {
+  addBusinessDays,
+  daysAfter,
+  daysBetween,
+  earliestReleaseDate,
+  REPLY_BUSINESS_DAYS,
+} from "./release-dates";
 
 const EARLY_RELEASE_REASON_TEXT = "Please provide a reason for the early release request";
 const RELEASE_DATE_TEXT = "Release date must be at least 6 weeks from today";
@@ -37,6 +43,31 @@ export function switchEarlyRelease<T extends ReleaseTime>(answers: T, on: boolea
 /** The first day that the date field offers: YYYY-MM-DD. */
 export function firstReleaseDay(early: boolean, today: Date): string {
   return early ? isoDate(today) : earliestReleaseDate(today);
+}
+
+const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** A span of days before or after something: "four days", "five weeks". */
+function spanText(days: number): string {
+  const [count, unit] = days < 14 ? [days, "day"] : [Math.floor(days / 7), "week"];
+  return `${NUMBERS[count] ?? count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * How a release date lies to the day of our answer, for what is sent today, as the date's hint and its
+ * confirmation say it; empty without a date.
+ * @param replyDue the promised day; counted from today by default.
+ */
+export function replyNote(releaseDate: string, today: Date, replyDue?: string): string {
+  if (!isCalendarDate(releaseDate)) return "";
+  const reply = (replyDue ?? addBusinessDays(today, REPLY_BUSINESS_DAYS).toISOString()).slice(
+    0,
+    10,
+  );
+  const days = daysBetween(reply, releaseDate);
+  const answer = `A ${weekday(releaseDate)}. We answer by ${longDate(reply)}`;
+  if (days === 0) return `${answer}, on that very day.`;
+  return `${answer}, ${spanText(Math.abs(days))} ${days > 0 ? "before" : "after that day"}.`;
 }
 
 /** What the date field says of that day. */

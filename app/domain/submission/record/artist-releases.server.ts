@@ -3,12 +3,12 @@ import * as v from "valibot";
 import { NO_PREVIEW, previewPath } from "~/domain/uploads/preview";
 import type { Database } from "~/platform/database.server";
 import { drafts, submissions } from "../submission-tables.server";
+import { pastStatusSchema } from "./past-statuses";
 import { artworkUrlOf, type DraftCard, type ReleaseCard } from "./release-card";
 import { CATALOGUE_TRANSFER } from "./release-name";
 import { releaseProgress } from "./release-progress";
 import { isReplacedSql } from "./replacement.server";
 import { hasSignedAgreementSql } from "./signed-agreement.server";
-import { pastStatusSchema } from "./timeline";
 import { releaseDateSql, submissionTitleSql } from "./title-sql.server";
 
 const PAGE_SIZE = 60;

@@ -5,10 +5,10 @@ import { lastOf } from "~/platform/formats/last-of";
 import { drafts, submissions } from "../submission-tables.server";
 import { accountSubmissionRow } from "./account-submissions.server";
 import { fixKind } from "./fix-link";
+import { lastReason, type PastStatus, pastStatusesSchema } from "./past-statuses";
 import { titleOr } from "./release-card";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 import type { ResendStatus, SubmissionToFix } from "./submission-view";
-import { lastReason, type PastStatus, pastStatusesSchema } from "./timeline";
 import { submissionTitleSql } from "./title-sql.server";
 
 export interface ArtistSubmission extends Submission {

@@ -5,9 +5,9 @@ import { type Database, rowValues, type Statement } from "~/platform/database.se
 import { sha256Hex } from "~/platform/hash";
 import { fixLinks, submissions } from "../submission-tables.server";
 import { FIX_LINK_DAYS, type FixLinkKind, fixKind, isFinalNo } from "./fix-link";
+import { lastReason, pastStatusesSchema } from "./past-statuses";
 import { findReplacement, type Replacement } from "./replacement.server";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
-import { lastReason, pastStatusesSchema } from "./timeline";
 
 interface NewFixLink {
   tokenHash: string;

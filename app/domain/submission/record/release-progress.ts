@@ -1,5 +1,10 @@
-import { isoDate, longDate, shortDay } from "~/platform/formats/dates";
-import { type ReleaseStage, releaseStages, statusFacts } from "~/reference/statuses";
+import { isCalendarDate, isoDate, longDate, shortDay } from "~/platform/formats/dates";
+import {
+  INITIAL_STATUS,
+  type ReleaseStage,
+  releaseStages,
+  statusFacts,
+} from "~/reference/statuses";
 import { deliveryDay, lastDayToSend } from "../music/release-dates";
 import { fixKind, isFinalNo, type RejectionAnswer } from "./fix-link";
 
@@ -42,7 +47,6 @@ export interface ReleaseProgress {
 
 const AGREED = releaseStages.indexOf("agreed");
 const DELIVERED = releaseStages.indexOf("delivered");
-const OUT = releaseStages.indexOf("out");
 
 /** The stage that a release is at; a yes first waits for the agreement. */
 function stageNumber({ status, hasSigned }: ProgressFacts): number {
@@ -57,7 +61,8 @@ function stageDays({ releaseDate, createdAt, replyDueAt }: ProgressFacts): strin
   const reply = replyDueAt.slice(0, 10);
   const delivery = deliveryDay(releaseDate) ?? "";
   const ahead = delivery > reply ? delivery : "";
-  return [createdAt.slice(0, 10), reply, ahead, ahead, releaseDate];
+  const out = isCalendarDate(releaseDate) ? releaseDate : "";
+  return [createdAt.slice(0, 10), reply, ahead, ahead, out];
 }
 
 function refusedNext(facts: ProgressFacts, now: Date): NextDate {
@@ -71,14 +76,10 @@ function refusedNext(facts: ProgressFacts, now: Date): NextDate {
 }
 
 /** What comes next by the stage. A day that is over is told for what it is. */
-function nextOf(
-  facts: ProgressFacts,
-  number: number,
-  days: readonly string[],
-  now: Date,
-): NextDate {
+function nextOf(facts: ProgressFacts, now: Date): NextDate {
+  const number = stageNumber(facts);
+  const day = stageDays(facts)[number] ?? "";
   const today = isoDate(now);
-  const day = days[number] ?? "";
   const by = (date: string) => (date ? `by ${shortDay(date, now)}` : "");
   if (facts.changesAskedAt !== null) {
     const last = lastDayToSend(facts.releaseDate) ?? "";
@@ -93,30 +94,47 @@ function nextOf(
   return { what: "Next: out", when: day && longDate(day), day };
 }
 
-/** Where a release stands on its way out, and the next date. */
-export function releaseProgress(facts: ProgressFacts, now: Date): ReleaseProgress {
+/** The five stages of a release, each with its state and day. */
+export function stagesOf(facts: ProgressFacts): Stage[] {
   const { outcome, requires } = statusFacts(facts.status) ?? {};
-  const isRefused = outcome === "no";
-  const isOut = requires === "agreement";
   const number = stageNumber(facts);
   const days = stageDays(facts);
   const stateOf = (index: number): Stage["state"] => {
-    if (index < number || isOut) return "done";
+    if (index < number || requires === "agreement") return "done";
     if (index > number) return "ahead";
-    return isRefused ? "no" : "next";
+    return outcome === "no" ? "no" : "next";
   };
-  const stages = releaseStages.map((name, index) => {
-    const state = stateOf(index);
-    const isOver = isRefused && index > 0;
-    return { name, state, day: isOver ? "" : (days[index] ?? "") };
+  return releaseStages.map((name, index) => {
+    const isOver = outcome === "no" && index > 0;
+    return { name, state: stateOf(index), day: isOver ? "" : (days[index] ?? "") };
   });
-  if (facts.isReplaced)
-    return { stages, next: { what: "You sent a new version", when: "", day: "" } };
-  if (isRefused) return { stages, next: refusedNext(facts, now) };
-  const out = days[OUT] ?? "";
-  const since = out && out <= isoDate(now) ? `since ${shortDay(out, now)}` : "";
-  if (isOut) return { stages, next: { what: "Out", when: since, day: "" } };
-  return { stages, next: nextOf(facts, number, days, now) };
+}
+
+/** Where a release stands on its way out, and the next date. */
+export function releaseProgress(facts: ProgressFacts, now: Date): ReleaseProgress {
+  const { outcome, requires } = statusFacts(facts.status) ?? {};
+  const stages = stagesOf(facts);
+  const { releaseDate, isReplaced } = facts;
+  if (isReplaced) return { stages, next: { what: "You sent a new version", when: "", day: "" } };
+  if (outcome === "no") return { stages, next: refusedNext(facts, now) };
+  if (requires !== "agreement") return { stages, next: nextOf(facts, now) };
+  const isSince = releaseDate !== "" && releaseDate <= isoDate(now);
+  const when = isSince ? `since ${shortDay(releaseDate, now)}` : "";
+  return { stages, next: { what: "Out", when, day: "" } };
+}
+
+/** The progress of a submission that nobody has decided about. */
+export function sentProgress(
+  sent: Pick<ProgressFacts, "createdAt" | "replyDueAt"> & {
+    form: { uploadType: string; releaseDate: string };
+  },
+  now: Date,
+): ReleaseProgress {
+  const { createdAt, replyDueAt, form } = sent;
+  const releaseDate = form.uploadType === "transfer" ? "" : form.releaseDate;
+  const open = { changesAskedAt: null, answer: undefined, isReplaced: false, hasSigned: false };
+  const dates = { releaseDate, createdAt, replyDueAt, statusAt: "" };
+  return releaseProgress({ status: INITIAL_STATUS, ...open, ...dates }, now);
 }
 
 const STATE_WORDS = { done: "done", next: "next", ahead: "later", no: "no" };

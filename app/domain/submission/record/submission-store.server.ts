@@ -6,13 +6,13 @@ import { submissions } from "../submission-tables.server";
 import type { BoardRefusal } from "./board-refusal";
 import { parseRefusal, refusalSubjectSql } from "./board-refusals.server";
 import type { RejectionAnswer } from "./fix-link";
+import { type PastStatus, pastStatusesSchema } from "./past-statuses";
 import {
   type ReleaseForm,
   releaseFormSchema,
   type StoredFile,
   storedFileSchema,
 } from "./release-form";
-import { type PastStatus, pastStatusesSchema } from "./timeline";
 
 type Row = typeof submissions.$inferSelect;
 

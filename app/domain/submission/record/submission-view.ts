@@ -2,8 +2,8 @@ import type { StatusText } from "~/reference/statuses";
 import type { NearDate } from "../music/next-date";
 import type { FixLinkKind } from "./fix-link";
 import type { ArtistTask, PendingAction } from "./pending-actions";
+import type { ReleaseProgress } from "./release-progress";
 import type { StoreLink } from "./store-links";
-import type { TimelineStep } from "./timeline";
 import type { WorkProgress } from "./work-progress";
 
 export interface ResendStatus {
@@ -34,7 +34,9 @@ export interface SubmissionView {
   actions: readonly PendingAction[];
   /** What it waits for the artist to do, as links to other pages. */
   tasks: ArtistTask[];
-  timeline: TimelineStep[];
+  progress: ReleaseProgress | undefined;
+  /** When a person opened it. */
+  openedAt: string | null;
   reason: string | undefined;
   /** Whether it was rejected for good. */
   isFinal: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rejectionReason, withoutUndone } from "./timeline";
+import { rejectionReason, withoutUndone } from "./past-statuses";
 
 const at = "2026-11-23T12:00:00.000Z";
 

@@ -1,16 +1,15 @@
+import type { ReleaseStage } from "~/reference/statuses";
 import { REPLY_BUSINESS_DAYS } from "../music/release-dates";
 
-/**
- * What happens after a submission, for its page and its mail.
- * @param due the promised day as text. @param to the address of the reply, where it may be shown.
- */
-export function whatHappensNext({ due, to }: { due: string; to?: string | undefined }): string[] {
-  return [
-    "Our team listens to your release.",
-    `We reply${to ? ` to ${to}` : ""} within 7-${REPLY_BUSINESS_DAYS} business days, by ${due} at the latest.`,
-    "If we say no to the release, our reply tells you why.",
-  ];
-}
+/** What happens at each stage of a release, for the page and the mail after its submission. */
+export const STAGE_TEXTS: Readonly<Record<ReleaseStage, string>> = {
+  received: "Your files are stored and checked.",
+  "listened to":
+    "You get a yes, or a no with its reason. If something can be mended, the email has the link to do it.",
+  agreed: "You read and sign the agreement. Your co-writers confirm their shares by a link each.",
+  delivered: "We send it to the stores, four weeks ahead.",
+  out: "It is in the stores.",
+};
 
 /** After joining the waiting list, where the last day is counted in business days. */
 export function nextStepsAfterJoining({ due, to }: { due: string; to?: string | undefined }) {

@@ -6,6 +6,17 @@ export const receiptSchema = v.object({
   replyDue: v.string(),
   release: v.string(),
   artistName: v.string(),
+  /** How its release date lies to our reply; empty without a date. */
+  dateNote: v.string(),
+  /** Its way, by its stages. */
+  stages: v.array(
+    v.object({
+      name: v.string(),
+      state: v.picklist(["done", "next", "ahead", "no"]),
+      when: v.string(),
+      text: v.string(),
+    }),
+  ),
   artwork: v.optional(v.string()),
   files: v.array(
     v.object({
@@ -19,6 +30,7 @@ export const receiptSchema = v.object({
   email: v.string(),
   /** The signed path of its status page. */
   statusPath: v.string(),
+  statusUrl: v.string(),
   /** Whether its address can be corrected on this page. */
   canCorrectEmail: v.boolean(),
   sendsMail: v.boolean(),

@@ -8,6 +8,7 @@ import { readReleaseState } from "~/domain/artists/release-states.server";
 import { queueMail } from "~/domain/mail/outbox.server";
 import { fixLinkMail } from "~/domain/mail/status-mail";
 import { fixKind, isFinalNo } from "~/domain/submission/record/fix-link";
+import { lastReason } from "~/domain/submission/record/past-statuses";
 import {
   artistTasks,
   type PendingAction,
@@ -22,7 +23,6 @@ import {
   readStatusHistory,
   type Submission,
 } from "~/domain/submission/record/submission-store.server";
-import { lastReason, timelineOf } from "~/domain/submission/record/timeline";
 import { longDate } from "~/platform/formats/dates";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { StatusText } from "~/reference/statuses";
@@ -80,7 +80,8 @@ export async function loader(args: LoaderFunctionArgs) {
     // What is corrected here needs no account.
     tasks: tasks.filter(({ to }) => !to.startsWith("/submission/")),
     reason: lastReason(history),
-    timeline: timelineOf({ ...submission, history, actions }, now),
+    progress: release?.progress,
+    openedAt: submission.openedAt,
     fix: replacement ? undefined : fixKind(submission),
     isFinal: isFinalNo(submission),
     newVersion,

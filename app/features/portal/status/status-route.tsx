@@ -8,7 +8,7 @@ import { SupportContact } from "~/ui/support";
 import { TaskBox } from "../dashboard/task-box";
 import portal from "../portal.module.css";
 import { ReleaseState } from "../release-state";
-import { Timeline } from "../submission/timeline";
+import { WhereItStands } from "../submission/where-it-stands";
 import type { loader } from "./status-route.server";
 
 /** The address is for one person, so no script may read it. */
@@ -29,7 +29,7 @@ export default function SubmissionStatus() {
         <SupportContact />
       </div>
     );
-  const { artistName, title, reference, status, banner, reason, timeline, newVersion } = page;
+  const { artistName, title, reference, status, banner, reason, progress, newVersion } = page;
   return (
     <div className={styles.page}>
       <p className="eyebrow">{artistName}</p>
@@ -40,6 +40,7 @@ export default function SubmissionStatus() {
           {reference}
         </Text>
       </Group>
+      {progress && <WhereItStands progress={progress} openedAt={page.openedAt} />}
       <Paper component="section" p="sm" aria-labelledby="now">
         <Stack>
           <h2 id="now">{newVersion ? "You sent a new version" : banner.title}</h2>
@@ -56,7 +57,6 @@ export default function SubmissionStatus() {
         </Stack>
       </Paper>
       <TaskBox tasks={page.tasks} />
-      {!newVersion && <Timeline steps={timeline} />}
       <SupportContact />
       <p className={styles.actions}>
         <Link to="/">Return to Home</Link>

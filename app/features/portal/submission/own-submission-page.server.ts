@@ -9,6 +9,7 @@ import {
   findArtistSubmission,
 } from "~/domain/submission/record/artist-submission.server";
 import { fixKind, isFinalNo } from "~/domain/submission/record/fix-link";
+import { lastReason, rejectionReason } from "~/domain/submission/record/past-statuses";
 import {
   artistTasks,
   type PendingAction,
@@ -20,7 +21,6 @@ import { findDraftToFix } from "~/domain/submission/record/resend-draft.server";
 import { NOT_MAILED, statusBanner } from "~/domain/submission/record/status-text";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
 import type { SubmissionView } from "~/domain/submission/record/submission-view";
-import { lastReason, rejectionReason, timelineOf } from "~/domain/submission/record/timeline";
 import { workProgress } from "~/domain/submission/record/work-progress";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { filePath, previewOf } from "~/domain/uploads/upload";
@@ -147,7 +147,8 @@ export async function showOwnSubmission(
     createdAt,
     actions,
     tasks: release ? artistTasks(actions, release).filter(({ to }) => to !== ownPath) : [],
-    timeline: timelineOf({ ...submission, actions }, now),
+    progress: release?.progress,
+    openedAt: submission.openedAt,
     reason: kind === "rejected" || isFinal ? rejectionReason(history) : kind && lastReason(history),
     isFinal,
     note: artistNote && artistNoteAt ? { text: artistNote, at: artistNoteAt } : undefined,

@@ -15,7 +15,7 @@ import styles from "./submission-details.module.css";
 import { SubmissionMissing } from "./submission-missing";
 import type { action, loader } from "./submission-route.server";
 import { TeamNote } from "./team-note";
-import { Timeline } from "./timeline";
+import { WhereItStands } from "./where-it-stands";
 
 const BACKGROUNDS = {
   good: "var(--good-wash)",
@@ -63,6 +63,9 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
               </Text>
             </Group>
           </Stack>
+          {submission.progress && (
+            <WhereItStands progress={submission.progress} openedAt={submission.openedAt} />
+          )}
           <Paper
             component="section"
             p="sm"
@@ -96,7 +99,6 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
           </Paper>
           <TaskBox tasks={submission.tasks} />
           {note && <TeamNote note={note} />}
-          <Timeline steps={submission.timeline} />
           <Dates submission={submission} />
           <Stores links={submission.stores} />
           <Work lines={submission.work} />

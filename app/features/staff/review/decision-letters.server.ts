@@ -1,3 +1,4 @@
+import { STATUS_LINK } from "~/domain/mail/mail-content";
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { recipientAddresses } from "~/domain/mail/recipient.server";
 import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
@@ -36,7 +37,10 @@ export async function decisionLetters({ db, mail, site, clock }: AppContext, ite
     const write = (answer: RejectionAnswer) => {
       const made = { ...decision, answer };
       const { subject, text } = decisionMail(item, made, { brand: mail.brand, site }, facts);
-      const [before = "", after = ""] = text.split(REASON).map((half) => half.trim());
+      const [before = "", after = ""] = text
+        .replace(`${STATUS_LINK}\n\n`, "")
+        .split(REASON)
+        .map((half) => half.trim());
       return { subject, before, after };
     };
     const ends: Partial<Record<RejectionAnswer, string>> = needsReason(decision.status)

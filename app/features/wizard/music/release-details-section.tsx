@@ -5,6 +5,7 @@ import {
   FAR_DATE_TEXT,
   firstDayHint,
   firstReleaseDay,
+  replyNote,
 } from "~/domain/submission/music/early-release";
 import { releaseDays } from "~/domain/submission/music/release-days";
 import { isWaterfall } from "~/domain/submission/music/waterfall";
@@ -189,6 +190,7 @@ function ReleaseTime() {
   const waterfall = isWaterfall(answers);
   // A typed date counts as chosen, even if it equals the default.
   const chosenDate = liveValue(waterfall ? "tracks[0].releaseDate" : "releaseDate", "");
+  const firstDate = (waterfall ? answers.tracks[0]?.releaseDate : answers.releaseDate) ?? "";
   const early = answers.earlyReleaseRequest;
   const day = new Date(today);
   const field = useField({ name: waterfall ? "tracks[0].releaseDate" : "releaseDate", label: "" });
@@ -209,6 +211,10 @@ function ReleaseTime() {
           styles={{ wrapper: { maxWidth: 240 } }}
         />
       )}
+      {/* Of a waterfall the first single has to be answered in time. */}
+      <Text size="sm" c="dimmed" role="status">
+        {replyNote(chosenDate || firstDate, day)}
+      </Text>
       <NearDateOffer />
       <input
         type="hidden"

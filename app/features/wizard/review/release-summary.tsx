@@ -1,6 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
 import { formFields } from "~/domain/submission/fields/form-fields";
+import { replyNote } from "~/domain/submission/music/early-release";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import { releaseDays } from "~/domain/submission/music/release-days";
 import { releasePlan } from "~/domain/submission/music/release-plan";
@@ -35,6 +36,7 @@ const releasePath = (field: string) => changePath("music", field);
 function ReleaseGroups({ music, files, missing, today }: ReleaseGroupsProps) {
   const artwork = files.find((file) => file.slot === ARTWORK_SLOT);
   const waterfall = isWaterfall(music);
+  const { full, firstSingle } = releaseDays(music);
   // A waterfall has no date of its own: its first single decides.
   const places: Readonly<Record<string, string>> = {
     releaseType: `releaseType-${music.releaseType}`,
@@ -55,6 +57,9 @@ function ReleaseGroups({ music, files, missing, today }: ReleaseGroupsProps) {
             to={releasePath(ARTWORK_SLOT)}
           />
         </SummaryList>
+        <Text size="sm" c="dimmed">
+          {replyNote(firstSingle ?? full, new Date(today))}
+        </Text>
       </FormSection>
       <FormSection title="Tracks">
         <Stack component="ol" className={layout.plain}>

@@ -12,6 +12,9 @@ const receipt = {
   files: [],
   email: "vale@gmial.example",
   statusPath: "/status/01J?s=1",
+  statusUrl: "https://portal.example/status/01J?s=1",
+  dateNote: "",
+  stages: [],
   canCorrectEmail: true,
   sendsMail: true,
   mailHeld: false,
@@ -25,7 +28,7 @@ const render = (canCorrectEmail: boolean, posted?: typeof reply) =>
 
 test("the form names the address that we have, and closes once it can no longer be corrected", () => {
   expect(render(true)).toContain("vale@gmial.example");
-  expect(render(false)).not.toMatch(/Wrong email|vale@/);
+  expect(render(false)).not.toMatch(/Wrong address|vale@/);
 });
 
 test("a refusal is told at the field, and where there is no form any more by itself", () => {

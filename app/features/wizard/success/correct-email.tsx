@@ -18,7 +18,7 @@ export function CorrectEmail({ receipt, reply }: CorrectEmailProps) {
   if (!receipt.canCorrectEmail) return reply && <p role="alert">{reply.errors.email?.text}</p>;
   return (
     <details open={reply !== undefined}>
-      <summary className={`${panels.summary} ${layout.tall}`}>Wrong email address?</summary>
+      <summary className={`${panels.summary} ${layout.tall}`}>Wrong address? Correct it</summary>
       <PlainForm action="/submit/success" reply={reply} initial={EMPTY}>
         <input type="hidden" name="reference" value={receipt.reference} />
         <TextField
@@ -32,7 +32,7 @@ export function CorrectEmail({ receipt, reply }: CorrectEmailProps) {
         />
         <div>
           <IntentButton intent="correct-email" variant="default">
-            Use this address
+            Send it there
           </IntentButton>
         </div>
       </PlainForm>

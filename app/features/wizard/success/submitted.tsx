@@ -1,18 +1,17 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Paper, Stack, Text } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
-import { whatHappensNext } from "~/domain/submission/record/what-happens-next";
 import type { Receipt } from "~/domain/submission/run/receipt";
 import type { FormReply } from "~/forms/form-reply";
 import { FormSection } from "~/ui/form-section";
 import { IntentButton } from "~/ui/intent-button";
+import { LinkBox } from "~/ui/link-box";
 import notice from "~/ui/notice-page.module.css";
+import { UprightReleaseLine } from "~/ui/release-line";
 import { useOnMount } from "~/ui/use-on-change";
-import done from "../done-page.module.css";
 import layout from "../layout.module.css";
 import panels from "../panels.module.css";
 import { MediaObject } from "../sleeve";
-import summary from "../summary.module.css";
 import { CorrectEmail } from "./correct-email";
 import { mailNotice } from "./mail-notice";
 
@@ -26,39 +25,34 @@ export function Submitted({
   receipt: Receipt;
   correction?: FormReply | undefined;
 }) {
-  const { reference, replyDue, release, artistName, email, sendsMail, artwork } = receipt;
+  const { reference, replyDue, release, artistName, email, artwork, stages } = receipt;
   const heading = useRef<HTMLHeadingElement>(null);
   useOnMount(() => heading.current?.focus());
   const mail = mailNotice(receipt, { to: email, found: "your submission" });
   return (
-    <Stack gap="md" maw={760} py="lg">
-      <p className="eyebrow">Reference {reference}</p>
-      <h1 ref={heading} tabIndex={-1}>
-        {SUBMITTED}
-      </h1>
-      <p className={notice.lead}>
-        Thank you for your music. We review every submission and reply within 7-10 business days.{" "}
-        {mail}
-      </p>
+    <Stack gap="md" maw={760} py="md">
       <MediaObject src={artwork} alt="Artwork of the release">
-        <p className={summary.title}>{release}</p>
-        <p>{artistName}</p>
-        <Text mt="sm" c="dimmed">
-          Our reply is due by <strong>{replyDue}</strong>
-        </Text>
-      </MediaObject>
-      <FormSection title="What happens now">
-        <Stack component="ol" className={done.steps}>
-          {whatHappensNext({ due: replyDue, to: sendsMail ? email : undefined }).map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </Stack>
+        <p className="eyebrow">Reference {reference}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          {SUBMITTED}
+        </h1>
         <p>
-          Save the link to <a href={receipt.statusPath}>its status page</a>. There you can always
-          see where it stands.
+          <strong>{release}</strong> by {artistName}
         </p>
-        <CorrectEmail receipt={receipt} reply={correction} />
-        <Support {...receipt} />
+        <Text mt="xs">
+          Thank you for your music. We review every submission and reply within 7-10 business days:{" "}
+          <strong>by {replyDue}</strong>. {mail}
+        </Text>
+        {receipt.dateNote && (
+          <Text mt="xs" c="dimmed">
+            Your release date: {receipt.dateNote}
+          </Text>
+        )}
+      </MediaObject>
+      <CorrectEmail receipt={receipt} reply={correction} />
+      <StatusLink path={receipt.statusPath} url={receipt.statusUrl} />
+      <FormSection title="What happens when">
+        <UprightReleaseLine stages={stages} />
       </FormSection>
       <Files files={receipt.files} />
       <div className={notice.buttons}>
@@ -71,7 +65,22 @@ export function Submitted({
         </Button>
       </div>
       <p className={notice.small}>Your artist details are kept for the next release.</p>
+      <Support {...receipt} />
     </Stack>
+  );
+}
+
+/** The link to the status page, to copy by its button or by hand. */
+function StatusLink({ path, url }: { path: string; url: string }) {
+  return (
+    <Paper component="section" p="sm" aria-labelledby="status-link">
+      <h2 id="status-link">Your status link</h2>
+      <Text size="sm" c="dimmed">
+        Shows where your release is, without signing in. It's at the top of our emails, too.
+      </Text>
+      <LinkBox url={url} label="Link" isQuiet />
+      <a href={path}>Open the status page</a>
+    </Paper>
   );
 }
 
@@ -87,36 +96,25 @@ function Support({ reference, sendsMail, supportEmail }: Receipt) {
 /** The stored files with their hashes. */
 function Files({ files }: Pick<Receipt, "files">) {
   if (files.length === 0) return null;
-  const hashedFiles = files.filter(({ sha256 }) => sha256 !== undefined);
+  const count = files.length === 1 ? "1 file" : `${files.length} files`;
   return (
-    <FormSection title="Your receipt">
-      <dl>
-        {files.map(({ label, name, size }) => (
-          <div key={label} className={summary.row}>
-            <dt>{label}</dt>
-            <dd>{name}</dd>
-            <dd>{size}</dd>
+    <details>
+      <summary className={`${panels.summary} ${layout.tall}`}>
+        Your receipt: {count} with SHA-256 hashes
+      </summary>
+      <p>With these anyone can check that what we have is what you sent.</p>
+      <Stack component="dl" gap="xs" mt="xs">
+        {files.map(({ label, name, size, sha256 }) => (
+          <div key={label}>
+            <dt>
+              {label}: {name}, {size}
+            </dt>
+            <Text component="dd" ff="monospace" size="sm" c="dimmed">
+              {sha256}
+            </Text>
           </div>
         ))}
-      </dl>
-      {hashedFiles.length > 0 && (
-        <details>
-          <summary className={`${panels.summary} ${layout.tall}`}>
-            SHA-256 hashes of your files
-          </summary>
-          <p>With these anyone can check that what we have is what you sent.</p>
-          <Stack component="dl" gap="xs" mt="xs">
-            {hashedFiles.map(({ label, name, sha256 }) => (
-              <div key={label}>
-                <dt>{name}</dt>
-                <Text component="dd" ff="monospace" size="sm" c="dimmed">
-                  {sha256}
-                </Text>
-              </div>
-            ))}
-          </Stack>
-        </details>
-      )}
-    </FormSection>
+      </Stack>
+    </details>
   );
 }
