@@ -115,13 +115,18 @@ withVariants(["scripted", "JavaScript off"], ["JavaScript off in Chromium"], (mo
     page.on("request", (request) => {
       if (/\/api\/(upload|cloud-storage)/.test(request.url())) uploadCount += 1;
     });
-    await page.getByRole("button", { name: "Fix it and send it again" }).click();
+    await page.goto("/dashboard?tab=0");
+    await expect(page.getByRole("heading", { name: "What waits for you" })).toBeVisible();
+    await expect(page.getByText("Say who <b>plays</b> the fiddle.")).toBeVisible();
+    if (mode === "scripted") await expectValidPage(page, "what waits");
+    await page.getByRole("button", { name: /^Fix it: See why Night Ferry/ }).click();
     await expect(page).toHaveURL(/\/submit\/review$/);
+    await expect(page.getByText("this is the same as what you sent before")).toBeVisible();
     const reasonBox = page.getByRole("complementary", { name: "What to correct" });
     await expect(reasonBox).toContainText("Say who <b>plays</b> the fiddle.");
     await expect(page.getByText("ferry.wav")).toBeVisible();
     await page.getByRole("button", { name: "Submit Music" }).click();
-    await expect(page.getByText("Nothing has changed")).toBeVisible();
+    await expect(page.getByText("Send it again unchanged?")).toBeVisible();
     await page.getByRole("button", { name: "Submit Music" }).click();
     await expect(page.getByRole("heading", { name: "Submission Successful!" })).toBeVisible();
     expect(uploadCount).toBe(0);

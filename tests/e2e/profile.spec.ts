@@ -69,7 +69,7 @@ withAndWithoutScript(() => {
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/dashboard\?tab=0$/);
     await expect(page.getByText("You don't have any submissions yet.")).toBeVisible();
-    await page.getByRole("link", { name: "Complete Profile" }).click();
+    await page.getByRole("link", { name: "Complete Profile", exact: true }).click();
     const bar = page.getByRole("progressbar", { name: "Profile Completion" });
     await expect(bar).toHaveAttribute("aria-valuenow", "10");
     for (const [label, text] of texts) await page.getByLabel(label, { exact: true }).fill(text);

@@ -59,8 +59,11 @@ test("who is asked for changes fixes it by the mail's link, and staff see both v
   // Reading spends nothing.
   expect(await store.rows("SELECT id FROM drafts WHERE resend_of = ?", id)).toEqual([]);
   const opened = await artist.post(links.fix, { intent: "fix" });
-  expect([opened.status, opened.headers.get("Location")]).toEqual([302, "/submit/review"]);
-  expect((await read(artist, "/submit/review")).text).toContain(request.reason);
+  const step = "/submit/music?return=review";
+  expect([opened.status, opened.headers.get("Location")]).toEqual([302, step]);
+  const review = (await read(artist, "/submit/review")).text;
+  expect(review).toContain(request.reason);
+  expect(review).toContain("this is the same as what you sent before");
   expect((await artist.post("/submit/review", { intent: "submit" })).status).toBe(409);
   const sent = await artist.post("/submit/review", { intent: "submit", unchanged: "yes" });
   expect(sent.headers.get("Location")).toBe("/submit/success");

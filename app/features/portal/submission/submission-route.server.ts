@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { startFormSession } from "~/domain/bot/form-sessions.server";
 import { moveToNextDate } from "~/domain/submission/draft/move-to-next-date.server";
 import type { ArtistSubmission } from "~/domain/submission/record/artist-submission.server";
+import { fixPath } from "~/domain/submission/record/fix-path";
+import { lastReason } from "~/domain/submission/record/past-statuses";
 import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
 import type { OtherDraft } from "~/domain/submission/record/submission-view";
 import { shareFilesStatements } from "~/domain/uploads/receiving/shared-files.server";
@@ -38,7 +40,7 @@ interface ResubmitRequest {
 }
 
 /**
- * Opens a submission to fix as a draft with everything kept and redirects to its review. Pressed again,
+ * Opens a submission to fix as a draft with everything kept and redirects to the step that needs it. Pressed again,
  * it leads to the same draft.
  * @returns the draft that would be replaced; nothing was opened then.
  * @throws Response the redirect; 409 if the submission cannot be resubmitted, 429, 503.
@@ -75,7 +77,7 @@ async function resubmit(
   if (current.id !== draft.id) await assignAccountDraft(request, context, draft, artist);
   await startFormSession(db, draft.id, now);
   if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: submission.id });
-  throw redirect("/submit/review");
+  throw redirect(fixPath(lastReason(submission.history)));
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -11,6 +11,7 @@ import { isKeyOfDraft } from "~/domain/submission/draft/resume-keys.server";
 import { nearDate } from "~/domain/submission/music/next-date";
 import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { type FollowedFixLink, findFixLink } from "~/domain/submission/record/fix-links.server";
+import { fixPath } from "~/domain/submission/record/fix-path";
 import { releaseName } from "~/domain/submission/record/release-name";
 import { findDraftToFix, openResendDraft } from "~/domain/submission/record/resend-draft.server";
 import { signedStatusPath } from "~/domain/submission/record/status-page";
@@ -110,7 +111,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (fields.has("nextDate")) await moveToNextDate(context, draft);
   const browserKey = linkedKey(key, ids);
   await assignDraft(request, context, { key: browserKey, draftId: draft.id, state: "open" });
-  return redirect("/submit/review");
+  return redirect(fixPath(link.reason));
 }
 
 /** @throws Response 429, 503, or a redirect where nothing is to be corrected any more. */

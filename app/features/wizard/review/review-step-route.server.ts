@@ -12,8 +12,9 @@ import { SUBMIT_FAILED } from "~/domain/submission/run/submission-run";
 import { likelyEmail } from "~/domain/submission/steps/email-typo.server";
 import { stepBefore, stepOf } from "~/domain/submission/steps/steps";
 import { filesOfDraft } from "~/domain/uploads/receiving/file-views.server";
+import { slotsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { trackSeconds } from "~/domain/uploads/track-seconds";
-import type { FileView } from "~/domain/uploads/upload";
+import { type FileView, storedFile } from "~/domain/uploads/upload";
 import { remainingFileText } from "~/domain/uploads/upload-texts";
 import { type FormReply, NO_FIELDS } from "~/forms/form-reply";
 import { setRetryAfter } from "~/platform/formats/retry-after";
@@ -28,6 +29,7 @@ import { stepPage } from "../frame/step-page.server";
 import { REMOVE_TRACK, removeTrack } from "../music/remove-track.server";
 import { receiptOf } from "../success/receipt.server";
 import { fixAdvised } from "./fix-advised.server";
+import { changesSinceSent } from "./sent-changes.server";
 import { convertToOpenDraft, REFUSAL_STATUSES, submitAttempt } from "./submit-attempt.server";
 import { type Refusal, SUBMIT_WITHOUT_INVITATION, toRefusal } from "./submit-errors";
 
@@ -65,7 +67,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     trackSeconds: trackSeconds(stored.filter(({ slot }) => !sending.has(slot))),
   };
   const missing = findGaps(state, today);
+  const sentAgain = draft.resendOf !== undefined;
+  const slots = sentAgain ? await slotsOfDraft(context.db, draft.id) : [];
+  const storedFiles = slots.flatMap((slot) => (slot.stored ? storedFile(slot.stored) : []));
   return {
+    changes: await changesSinceSent(context, draft, storedFiles),
     page: await stepPage(draft, "music"),
     versions: { steps: await stepVersions(draft.answers), slots: slotVersions },
     formStart: startedAt && (await startToken(secret, draft.id, startedAt)),

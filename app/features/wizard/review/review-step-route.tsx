@@ -11,6 +11,7 @@ import { ShownVersions } from "../upload/shown-versions-field";
 import { useToday } from "../use-today";
 import { ReleaseSummary } from "./release-summary";
 import type { loader, ReviewReply } from "./review-step-route.server";
+import { SentChanges } from "./sent-changes";
 import { SubmitForm } from "./submit-form";
 
 export const meta = titled(stepTitle("review"));
@@ -29,6 +30,7 @@ export default function ReviewStep() {
     versions,
     advice,
     likelyEmail,
+    changes,
   } = useLoaderData<typeof loader>();
   const day = useToday(today);
   const music = answers.music && resolveDates(answers.music, new Date(day));
@@ -59,6 +61,7 @@ export default function ReviewStep() {
           notice={news}
           refusal={reply?.news === undefined ? reply : undefined}
         >
+          {changes && <SentChanges changes={changes} />}
           {music && advice.length > 0 && <ReviewAdvice advice={advice} tracks={music.tracks} />}
           <ReleaseSummary
             answers={{ ...answers, music }}

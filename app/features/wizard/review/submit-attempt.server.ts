@@ -9,18 +9,14 @@ import { confirmPress } from "~/domain/bot/confirm-press.server";
 import { scoreVisitor } from "~/domain/bot/score-visitor.server";
 import { scoredContent } from "~/domain/bot/scored-content";
 import { CONFIRM_INTENT } from "~/domain/bot/session";
-import { compareVersions } from "~/domain/review/compare-versions";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { detachInvitation, draftById } from "~/domain/submission/draft/draft-store.server";
 import { readShownVersions } from "~/domain/submission/draft/shown-versions";
 import { stepVersions } from "~/domain/submission/draft/step-version.server";
-import { resolveDates } from "~/domain/submission/music/release-days";
-import { composeRelease, filesOf } from "~/domain/submission/record/compose-release";
 import { recordFailureText } from "~/domain/submission/record/failure-text";
 import { findReviewChanges } from "~/domain/submission/record/outdated-review";
 import type { PendingUpload } from "~/domain/submission/record/readiness.server";
 import type { StoredFile } from "~/domain/submission/record/release-form";
-import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import {
   checkDraft,
   type Refusal,
@@ -42,6 +38,7 @@ import { trackSeconds } from "~/domain/uploads/track-seconds";
 import { storedFile } from "~/domain/uploads/upload";
 import type { AppContext } from "~/session/app-context";
 import { intentOf, type Post } from "../frame/read-post.server";
+import { changesSinceSent } from "./sent-changes.server";
 
 type Fields = Pick<Post, "fields">;
 
@@ -64,18 +61,13 @@ export interface ConfirmToken {
 
 /** Whether a draft that corrects a submission is, in all, what was sent; false once that was told. */
 async function isUnchanged(
-  { db, clock, scope }: AppContext,
-  { answers: { artist, music, about }, resendOf }: Draft,
+  context: AppContext,
+  draft: Draft,
   { fields }: Fields,
   stored: readonly StoredFile[],
 ): Promise<boolean> {
-  if (resendOf === undefined || fields.some(([name]) => name === UNCHANGED_FIELD)) return false;
-  const before = await findSubmission(db, resendOf);
-  if (!before || !artist || !music || !about) return false;
-  const resolvedMusic = resolveDates(music, scope.artistDay(clock()));
-  const form = composeRelease({ artist, music: resolvedMusic, about }, stored);
-  const rows = compareVersions(before, { form, files: filesOf(form, stored) });
-  return rows.every((row) => !row.isChanged);
+  if (fields.some(([name]) => name === UNCHANGED_FIELD)) return false;
+  return (await changesSinceSent(context, draft, stored))?.length === 0;
 }
 
 async function prepareAttempt(context: AppContext, draft: Draft, post: Fields) {

@@ -68,9 +68,9 @@ export function Refusals(refusal: Refusal) {
     );
   if (unchanged?.isAsked)
     return (
-      <Banner title="Nothing has changed" focusKey={unchanged}>
+      <Banner title="Send it again unchanged?" focusKey={unchanged}>
         <p>
-          This is the same as what you sent before. Change what we wrote to you about, or press
+          Nothing has changed since you sent it before. Change what we wrote to you about, or press
           Submit Music once more to send it as it is.
         </p>
       </Banner>
