@@ -90,8 +90,15 @@ scriptedAsVariant((mode) => {
     await pressNext(page);
     await expectStep(page, "review");
     await expect(page.getByText("ferry.wav")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What you changed" })).toBeVisible();
+    await expect(page.locator("ins")).toHaveText("Ola Nordmann plays the fiddle.");
     await pressSubmit(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Submission Successful!");
+    await expect(page.getByRole("heading", { name: "Your status link" })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "listened to" })).toHaveAttribute(
+      "aria-current",
+      "step",
+    );
     await page.goto(findInMail(rejection, /(\/fix\/[\w-]{43})/));
     await expect(page.getByText("You sent a new version")).toBeVisible();
     await expectSound(page, "spent fix link");

@@ -75,6 +75,11 @@ test("a check records nothing; the record call does, and answers the same when r
         ],
         email: artistAnswers.email,
         statusPath: expect.stringMatching(/^\/status\/\w+\?/),
+        statusUrl: expect.stringMatching(/^https?:\/\/[^/]+\/status\/\w+\?/),
+        dateNote: expect.stringMatching(/^A \w+day\. We answer by .*, \w+ weeks before\.$/),
+        stages: ["received", "listened to", "agreed", "delivered", "out"].map((name) =>
+          expect.objectContaining({ name, text: expect.any(String), when: expect.any(String) }),
+        ),
         canCorrectEmail: true,
         sendsMail: expect.any(Boolean),
         mailHeld: expect.any(Boolean),

@@ -41,11 +41,12 @@ export function longTime(text: string): string {
   return minutes ? `${longDate(text)}, ${minutes} UTC` : text;
 }
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+// The weekdays without their ending: one whole name is that of the board.
+const WEEKDAYS = ["Sun", "Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur"];
 
 /** The weekday of a date, or of the UTC date of a time. */
 export const weekday = (text: string): string =>
-  WEEKDAYS[new Date(text.slice(0, 10)).getUTCDay()] ?? "";
+  `${WEEKDAYS[new Date(text.slice(0, 10)).getUTCDay()]}day`;
 
 const NEAR_MS = 300 * 86_400_000;
 

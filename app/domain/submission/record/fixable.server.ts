@@ -5,7 +5,7 @@ import { submissions } from "../submission-tables.server";
 import type { RejectionAnswer } from "./fix-link";
 
 /** What the last decision means; null where it is no rejection by a saved reason. */
-export const lastAnswerSql = sql<RejectionAnswer | null>`${submissions.statusHistory} ->> '$[#-1].answer'`;
+const lastAnswerSql = sql<RejectionAnswer | null>`${submissions.statusHistory} ->> '$[#-1].answer'`;
 
 const isRejectedSql = isOneOfSql(sql`lower(${submissions.status})`, fixableStatuses);
 

@@ -32,7 +32,7 @@ export interface Stage {
 }
 
 /** The next date of a release: what comes, and when. */
-export interface NextDate {
+interface NextDate {
   what: string;
   when: string;
   /** YYYY-MM-DD; empty where it is open. */
