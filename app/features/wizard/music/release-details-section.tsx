@@ -212,7 +212,7 @@ function ReleaseTime() {
         />
       )}
       {/* Of a waterfall the first single has to be answered in time. */}
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" c="dimmed" aria-live="polite">
         {replyNote(chosenDate || firstDate, day)}
       </Text>
       <NearDateOffer />
