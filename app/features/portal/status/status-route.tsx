@@ -40,7 +40,7 @@ export default function SubmissionStatus() {
           {reference}
         </Text>
       </Group>
-      {progress && <WhereItStands progress={progress} openedAt={page.openedAt} />}
+      {progress && <WhereItStands {...page} progress={progress} />}
       <Paper component="section" p="sm" aria-labelledby="now">
         <Stack>
           <h2 id="now">{newVersion ? "You sent a new version" : banner.title}</h2>

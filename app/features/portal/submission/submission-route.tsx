@@ -63,9 +63,7 @@ export function SubmissionDetails({ submission, other }: SubmissionDetailsProps)
               </Text>
             </Group>
           </Stack>
-          {submission.progress && (
-            <WhereItStands progress={submission.progress} openedAt={submission.openedAt} />
-          )}
+          {submission.progress && <WhereItStands {...submission} progress={submission.progress} />}
           <Paper
             component="section"
             p="sm"

@@ -1,4 +1,5 @@
 import { Stack, Text, VisuallyHidden } from "@mantine/core";
+import type { PendingAction } from "~/domain/submission/record/pending-actions";
 import type { ReleaseProgress } from "~/domain/submission/record/release-progress";
 import { longDate } from "~/platform/formats/dates";
 import { ReleaseLine } from "~/ui/release-line";
@@ -6,11 +7,12 @@ import { ReleaseLine } from "~/ui/release-line";
 interface WhereItStandsProps {
   progress: ReleaseProgress;
   openedAt: string | null;
+  actions: readonly PendingAction[];
 }
 
 /** The line of states of one release, and what comes next. */
-export function WhereItStands({ progress: { stages, next }, openedAt }: WhereItStandsProps) {
-  const isWaiting = stages.some(({ name, state }) => name === "listened to" && state === "next");
+export function WhereItStands({ progress, openedAt, actions }: WhereItStandsProps) {
+  const { stages, next } = progress;
   return (
     <Stack component="section" gap="xs" aria-labelledby="way">
       <VisuallyHidden component="h2" id="way">
@@ -20,7 +22,7 @@ export function WhereItStands({ progress: { stages, next }, openedAt }: WhereItS
       <p>
         <strong>{next.what}</strong> {next.when}
       </p>
-      {isWaiting && (
+      {actions.includes("review") && (
         <Text size="sm" c="dimmed">
           {openedAt ? `A person opened it on ${longDate(openedAt)}.` : "It's in our queue."}
         </Text>

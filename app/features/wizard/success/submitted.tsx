@@ -31,7 +31,7 @@ export function Submitted({
   const mail = mailNotice(receipt, { to: email, found: "your submission" });
   return (
     <Stack gap="md" maw={760} py="md">
-      <MediaObject src={artwork} alt="Artwork of the release">
+      <MediaObject src={artwork} alt="Artwork of the release" dense>
         <p className="eyebrow">Reference {reference}</p>
         <h1 ref={heading} tabIndex={-1}>
           {SUBMITTED}
