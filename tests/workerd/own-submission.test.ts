@@ -176,7 +176,7 @@ test("a rejection tells its reason and opens one draft with everything in it, fi
     windows.map((visitor) => visitor.post(path, { intent: "send-again" })),
   );
   expect(replies.map((reply) => [reply.status, reply.headers.get("Location")])).toEqual(
-    windows.map(() => [302, "/submit/review"]),
+    windows.map(() => [302, "/submit/music?return=review"]),
   );
   const drafts = "SELECT id, answers, completed_steps FROM drafts WHERE resend_of = ?";
   const [draft, ...others] = await store.rows(drafts, id);
