@@ -75,9 +75,7 @@ test.each([...submissionStatuses.filter((status) => status !== "pending"), CHANG
         .replace(/https:\S+/g, "LINK");
     expect(mail?.subject).toBe(letter?.subject);
     // What follows is the same in all mails.
-    expect(withoutLinks(mail?.textBody).split("\n\nUnwanted email?")[0]).toBe(
-      withoutLinks(shown),
-    );
+    expect(withoutLinks(mail?.textBody).split("\n\nUnwanted email?")[0]).toBe(withoutLinks(shown));
   },
 );
 
