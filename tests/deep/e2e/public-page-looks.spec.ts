@@ -47,12 +47,6 @@ test("who reads a page from within the wizard keeps its scripts, and all pages t
   await expect(page.getByRole("heading", { level: 1, name: "Terms of service" })).toBeVisible();
   await expect(page.locator("link[rel=stylesheet][href*=content-]")).toHaveCount(1);
   await expect(page.getByText("Loading...")).toHaveCount(0);
-  // Moves go smoothly to the top, unless somebody has asked for less motion.
-  const scrolls = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
-  expect(await scrolls()).toBe("auto");
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  expect(await scrolls()).toBe("smooth");
   // On paper there are the contents and the words, and nothing to press.
   await page.emulateMedia({ media: "print", reducedMotion: "reduce" });
   await expect(page.getByRole("navigation", { name: "On this page" })).toBeVisible();

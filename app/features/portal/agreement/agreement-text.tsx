@@ -23,7 +23,7 @@ export function AgreementText({
   level?: "h2" | "h3";
 }) {
   return (
-    <Stack gap="xs" maw="68ch">
+    <Stack gap="xs" maw="32em">
       {groupItems(paragraphs).map((group) => {
         const [{ kind, text } = { kind: "text", text: "" }] = group;
         if (kind === "title") return null;
