@@ -10,7 +10,14 @@ import {
   url,
 } from "../support/release-journey";
 import type { Visitor } from "../support/visitor";
-import { expectStep, pressNext, toVisitor, waitForHydration } from "../support/wizard";
+import {
+  completeArtist,
+  expectStep,
+  fillArtist,
+  pressNext,
+  toVisitor,
+  waitForHydration,
+} from "../support/wizard";
 
 /** An artist of the sandbox's catalogue, as the API of the app knows it. */
 async function vale(visitor: Visitor): Promise<{ id: string; link: string }> {
@@ -113,4 +120,31 @@ test("the place of the visitor's network goes along without a key", async ({ pag
     country: "Ireland",
     city: "Cork",
   });
+});
+
+test("the next step is at its top at once", async ({ page }) => {
+  await page.goto("/submit/artist");
+  await waitForHydration(page);
+  await fillArtist(page, completeArtist);
+  // From below, where the button is; without it the first step would fit the window.
+  await page.setViewportSize({ width: 360, height: 500 });
+  await button(page, "Next Step").scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  // Each place at which the next step is drawn, from its first frame on.
+  const places = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = [];
+        const watch = () => {
+          if (document.querySelector("h1")?.textContent?.includes("Music Upload"))
+            seen.push(scrollY);
+          if (seen.length < 10) requestAnimationFrame(watch);
+          else resolve(seen);
+        };
+        watch();
+      }),
+  );
+  await button(page, "Next Step").click();
+  await expectStep(page, "music");
+  expect(new Set(await places)).toEqual(new Set([0]));
 });
