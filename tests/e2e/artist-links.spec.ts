@@ -97,7 +97,6 @@ scriptedAsVariant((mode) => {
     await page.getByLabel("Primary genre").selectOption("Folk");
     await page.getByLabel("Sub-genre").selectOption("Indie Folk");
     await openContributors(page);
-    await page.getByText("Producers", { exact: true }).click();
     await page.getByLabel("Producer's name").fill("Max Rebo");
     await completeSubmission(page);
 
@@ -108,9 +107,8 @@ scriptedAsVariant((mode) => {
     await expectStep(page, "music");
     await expect(page.getByLabel("Primary genre")).toHaveValue("Folk");
     await expect(page.getByLabel("Sub-genre")).toHaveValue("Indie Folk");
-    await openContributors(page);
-    await page.getByRole("button", { name: "Add Max Rebo (producer)" }).click();
-    await expect(page.getByText("Everybody is credited on this track.")).toBeVisible();
+    await page.getByRole("button", { name: "Max Rebo as producer" }).click();
+    await expect(page.getByRole("button", { name: "Remove Max Rebo" })).toBeVisible();
     await fillSingle(page, "High Tide");
     await completeSubmission(page);
     const releases = await recordedSubmissions(email);

@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { createDraftAt } from "../support/drafts";
 import { expect, test, withAndWithoutScript } from "../support/journey";
 import {
@@ -17,7 +18,10 @@ import {
   typeTitles,
 } from "../support/music-step-page";
 import { albumFolder } from "../support/test-files";
-import { expectStep, pressNext } from "../support/wizard";
+import { expectStep, pressNext, waitForHydration } from "../support/wizard";
+
+/** The panel of several tracks. */
+const bulk = (page: Page) => page.getByRole("region", { name: /^Contributors of/ });
 
 withAndWithoutScript(() => {
   test("a track moves with its file and with what was typed", async ({ page, scripted }) => {
@@ -63,7 +67,7 @@ withAndWithoutScript(() => {
       page.getByText("The guest in a file's name is a featured artist now."),
     ).toBeVisible();
     await expect(page.getByText("We left out 1 hidden file")).toBeVisible();
-    await expect(trackLine(page, 2)).toContainText("1 person");
+    await expect(trackLine(page, 2)).toContainText("Mia Lundell");
     await expectOpen(page, undefined);
     await expect(page.getByText("4 of 4 uploaded and ready")).toBeVisible();
 
@@ -106,5 +110,75 @@ withAndWithoutScript(() => {
     await expect(titles(page)).toHaveValue("Night Ferry (Live)");
     await pressNext(page);
     await expectStep(page, "about");
+  });
+
+  test("two writers are credited on all tracks at once, and taken off again", async ({
+    page,
+    scripted,
+  }) => {
+    await openMusic(page);
+    await chooseReleaseType(page, "EP", scripted);
+    await typeTitles(page, "One", "Two", "Three");
+    await page.getByLabel("Release title").fill("Harbour");
+    await page.getByLabel("Choose all").check();
+    await trackButton(page, "Contributors of chosen tracks").click();
+    await expect(page.getByRole("heading", { name: "Contributors of 3 tracks" })).toBeVisible();
+    await trackButton(page, "+ Me, Songwriter").click();
+    await page.getByText("Somebody new").click();
+    await bulk(page).getByLabel("First name").fill("Ola");
+    await bulk(page).getByLabel("Last name").fill("Brandt");
+    await trackButton(page, "Add to all 3").click();
+    await page.getByLabel("Equal shares").check();
+    if (!scripted) await trackButton(page, "Show what this changes").click();
+    for (const line of ["1 One", "2 Two", "3 Three"])
+      await expect(
+        bulk(page)
+          .getByRole("listitem")
+          .filter({
+            hasText: `${line}+ Sigrid Valentin, Songwriter 50%, + Ola Brandt, Songwriter 50%`,
+          }),
+      ).toBeVisible();
+    await trackButton(page, "Change 3 tracks").click();
+    await expect(page.getByText("Changed on 3 tracks.").first()).toBeVisible();
+    for (const index of [0, 1, 2]) await expect(trackLine(page, index)).toContainText("Ola Brandt");
+    await expect(page.getByLabel("Release title")).toHaveValue("Harbour");
+
+    await page.getByLabel("Choose Two").check();
+    await trackButton(page, "Contributors of chosen tracks").click();
+    await page.getByRole("button", { name: "Take off: Ola Brandt" }).click();
+    await page.getByLabel(/^Share of Sigrid/).fill("100");
+    if (!scripted) await trackButton(page, "Show what this changes").click();
+    await expect(bulk(page).getByRole("listitem")).toHaveText(
+      "2 Two− Ola Brandt, Songwriter 50%, Sigrid Valentin 50% to 100%",
+    );
+    await trackButton(page, "Change 1 track").click();
+    await expect(page.getByText("Changed on 1 track.").first()).toBeVisible();
+    await expect(trackLine(page, 1)).not.toContainText("Ola Brandt");
+    await page.goto("/submit/music");
+    await waitForHydration(page);
+    await trackButton(page, "Undo").click();
+    await expect(page.getByText("Undone on 1 track.")).toBeVisible();
+    await expect(trackLine(page, 1)).toContainText("Ola Brandt");
+  });
+
+  test("somebody known of another track is credited on one by a press, and taken off by another", async ({
+    page,
+    scripted,
+  }) => {
+    await openMusic(page);
+    await chooseReleaseType(page, "EP", scripted);
+    await openTrack(page, 0);
+    const inTrack = (index: number, name: string) =>
+      page.locator("[data-track]").nth(index).getByRole("button", { name });
+    await inTrack(0, "Me as songwriter").click();
+    await inTrack(0, "Split evenly").click();
+    await expect(inTrack(0, "Remove Sigrid Valentin 100%")).toBeVisible();
+    await openTrack(page, 1);
+    await inTrack(1, "Me as songwriter").click();
+    await expect(inTrack(1, "Me as songwriter")).toHaveCount(0);
+    await inTrack(1, "Remove Sigrid Valentin").click();
+    await expect(inTrack(1, "Me as songwriter")).toBeVisible();
+    await expect(trackLine(page, 0)).toContainText("Sigrid Valentin");
+    await expect(trackLine(page, 1)).toContainText("No contributors yet");
   });
 });

@@ -56,7 +56,7 @@ withAndWithoutScript((mode) => {
 
     await openTrack(page, 1);
     await page.getByRole("button", { name: /contributors of (High Tide|track 2)/ }).click();
-    await page.getByText("Songwriters", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add producer" }).waitFor();
     await fillSongwriter(page, 0, ["Ada", "Byron", "60"]);
     await page.getByRole("button", { name: "Add a songwriter" }).click();
     await fillSongwriter(page, 1, ["Bea", "Okafor", "40"]);

@@ -114,7 +114,7 @@ export async function fillArtist(
 /** Opens the contributors of the only track. */
 export async function openContributors(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add or change contributors" }).click();
-  await page.getByText("Songwriters", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Add producer" }).waitFor();
 }
 
 /** Fills a songwriter in row `row`, from 0; opens the panel where it is closed. */

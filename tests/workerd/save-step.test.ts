@@ -128,10 +128,11 @@ test("who keeps their version without script keeps what closed panels hold", asy
   const version = fieldValue(await (await visitor.send("/submit/music")).text(), "version") ?? "";
   await visitor.post("/submit/music", { ...tracks("Theirs"), intent: "update" });
   // The panels of the page are closed, so the press brings none of the lists.
+  const person = { list: "songwriters", firstName: "Ada", lastName: "Low" };
   const copy = await visitor.post("/submit/music", {
     ...tracks("Mine"),
     version,
-    intent: "copy-contributors:track-1",
+    intent: `credit:track-2:${JSON.stringify(person)}`,
   });
   const html = await copy.text();
   expect(copy.status).toBe(409);

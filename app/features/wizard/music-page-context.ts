@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
+import type { KnownPerson } from "~/domain/submission/music/known-people";
 import type { ArtistNames } from "~/domain/submission/music/music-edit";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import type { NearDate } from "~/domain/submission/music/next-date";
-import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
 import type { FileView } from "~/domain/uploads/upload";
 import { hex } from "~/platform/formats/hex";
 import type { ShownAdvice } from "./advice/shown-advice";
@@ -18,7 +18,7 @@ export interface MusicPage {
   opened: ReadonlySet<string>;
   artist: ArtistNames;
   /** The contributors of the artist's last release. */
-  usual: readonly PreviousContributor[];
+  usual: readonly KnownPerson[];
   /** What stores may reject, in the answers as they were saved when the page was loaded. */
   advice: readonly ShownAdvice[];
   /** The id of the open track; the others are folded. */

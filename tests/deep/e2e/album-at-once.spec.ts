@@ -17,7 +17,14 @@ const files = albumFiles(artistAnswers.artistName);
 const paths = files.map(({ path }) => path);
 const INVITATION = "Drop to add to your tracks";
 const severalFilesField = (page: Page) => page.getByLabel("Add several files at once");
-const soloAll = (page: Page) => page.getByRole("button", { name: "Solo work on all tracks" });
+const bulkButton = (page: Page, name: string) => page.getByRole("button", { name });
+/** Makes all tracks solo work. */
+async function soloAll(page: Page): Promise<void> {
+  await page.getByLabel("Choose all").check();
+  await bulkButton(page, "Solo work on chosen tracks").click();
+  await bulkButton(page, "Change 12 tracks").click();
+  await expect(page.getByText("Changed on 12 tracks.").first()).toBeVisible();
+}
 /** Any place within the tracks, to drop files on. */
 const onTracks = (page: Page) => titles(page).first();
 
@@ -34,7 +41,7 @@ const cases = {
     await expectTitles(page, ...ALBUM);
     await dropFiles(page, onTracks(page), INVITATION, [...paths, plainMp3().path]);
     await expect(page.getByText('Left out: "song.mp3". Invalid file type.')).toBeVisible();
-    await soloAll(page).click();
+    await soloAll(page);
   },
   "client checks off": async (page: Page) => {
     page.on("filechooser", () => undefined);
@@ -46,16 +53,21 @@ const cases = {
     await chooseByKeyboard(page, severalFilesField(page), paths);
     await expectTitles(page, ...ALBUM);
     await expect(severalFilesField(page)).toBeFocused();
-    await page.keyboard.press("Shift+Tab");
-    await expect(soloAll(page)).toBeFocused();
+    await tabTo(page, page.getByLabel("Choose all"));
+    await page.keyboard.press("Space");
+    await tabTo(page, bulkButton(page, "Solo work on chosen tracks"));
     await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Contributors of 12 tracks" })).toBeVisible();
+    await tabTo(page, bulkButton(page, "Change 12 tracks"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Changed on 12 tracks.").first()).toBeVisible();
   },
   "JavaScript off": async (page: Page) => {
     await chooseCard(page, "Album", false);
     await severalFilesField(page).setInputFiles(paths);
     await page.getByRole("button", { name: "Add these files" }).click();
     await expectTitles(page, ...ALBUM);
-    await soloAll(page).click();
+    await soloAll(page);
   },
 };
 

@@ -68,7 +68,7 @@ test("a track is dragged to another place by its handle", async ({ page }) => {
     await trackLine(page, 0).boundingBox(),
     await trackLine(page, 2).boundingBox(),
   ];
-  const x = (from?.x ?? 0) + 20;
+  const x = (from?.x ?? 0) + 60;
   await page.mouse.move(x, (from?.y ?? 0) + 20);
   await page.mouse.down();
   await page.mouse.move(x, (to?.y ?? 0) + (to?.height ?? 0) - 4, { steps: 4 });

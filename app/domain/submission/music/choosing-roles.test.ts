@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { readForm } from "~/forms/read-form";
 import { allRoles } from "~/reference/roles";
 import { editContributors, openRolePanels } from "./edit-contributors";
-import { NO_NAMES } from "./music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 import { readMusic } from "./read-music";
 
@@ -49,7 +48,7 @@ test.each([
 ])("nothing typed or ticked is lost while roles are being chosen and %s is pressed", (intent) => {
   const answers = readMusic(readForm(choosing), savedAnswers, today);
   const [verb = "", ...about] = intent.split(":");
-  const after = editContributors(verb, about, answers, { artist: NO_NAMES })?.answers ?? answers;
+  const after = editContributors(verb, about, answers)?.answers ?? answers;
   const contributors = madeBy(after);
   expect(contributors?.featuredArtists.slice(0, 2)).toEqual([
     { id: "x", firstName: "Ada", surname: "Lo", roles: ["Producer", "Vocal Coach"] },

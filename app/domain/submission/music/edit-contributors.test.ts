@@ -11,10 +11,9 @@ const answersWith = (metadata: unknown): MusicAnswers =>
       { id: "a", metadata },
     ],
   });
-const sigrid = { artistName: "Vale", firstName: "Sigrid", surname: "Valentin" };
 const edit = (intent: string, metadata: unknown) => {
   const [verb = "", ...about] = intent.split(":");
-  return editContributors(verb, about, answersWith(metadata), { artist: sigrid });
+  return editContributors(verb, about, answersWith(metadata));
 };
 const madeBy = (answers: MusicAnswers | undefined): TrackContributors | undefined =>
   answers?.tracks.find(({ id }) => id === "a")?.metadata;
@@ -145,19 +144,31 @@ test.each(["solo:gone", "add-row:gone:featuredArtists", "next", "add-rows:a", "c
   },
 );
 
-test.each([
-  ["songwriters", { firstName: "Sigrid", lastName: "Valentin", percentage: "60" }, "percentage"],
-  ["featuredArtists", { firstName: "Sigrid", surname: "Valentin", roles: ["Vocals"] }, "roles"],
-  ["nonFeaturedArtists", { firstName: "Sigrid", surname: "Valentin", roles: ["Vocals"] }, "roles"],
-] as const)(
-  "the artist's own name goes into a row of %s, and nothing else of it changes",
-  (list, row, next) => {
-    const id = list === "songwriters" ? "y" : "x";
-    const result = edit(`me:a:${list}:${id}`, everybody);
-    expect(madeBy(result?.answers)).toMatchObject({ [list]: [{ id, ...row }] });
-    expect(result?.focus).toBe(`tracks[1].metadata.${list}[0].${next}`);
-    expect(result?.announcement).toBe("Sigrid Valentin");
-    const before = edit("add-producer:a", everybody)?.answers;
-    expect(edit(`me:a:${list}:gone`, everybody)?.answers).toEqual(before);
-  },
-);
+test("somebody known is credited by one press, in place of a row without a name", () => {
+  const blank = { id: "b", firstName: "", lastName: "", percentage: "" };
+  const person = { list: "songwriters", firstName: "Di: the", lastName: 'O"h' };
+  const intent = `credit:a:${JSON.stringify(person)}`;
+  const result = edit(intent, { soloWork: "", songwriters: [bo, blank] });
+  expect(madeBy(result?.answers)?.songwriters).toMatchObject([
+    bo,
+    { firstName: "Di: the", lastName: 'O"h', percentage: "" },
+  ]);
+  expect(result).toMatchObject({
+    focus: "add-songwriters-a",
+    announcement: 'Di: the O"h added.',
+  });
+  const rows = Array.from({ length: 30 }, (_, number) => ({ ...bo, id: `${number}` }));
+  const full = edit(intent, { songwriters: rows });
+  expect(full?.answers).toEqual(answersWith({ songwriters: rows }));
+  expect(full?.announcement).toBeUndefined();
+  for (const broken of ["credit:a:0", "credit:a:{", 'credit:a:{"list":"tracks"}'])
+    expect(edit(broken, everybody)?.answers).toEqual(answersWith(everybody));
+});
+
+test("a producer is typed into the field of their list, which opens", () => {
+  expect(edit("add-row:a:producers", everybody)).toEqual({
+    answers: answersWith(everybody),
+    opened: "contributors:a",
+    focus: "tracks[1].metadata.newProducer",
+  });
+});

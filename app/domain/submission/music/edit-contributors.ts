@@ -1,16 +1,17 @@
+import * as v from "valibot";
 import type { FormValues } from "~/forms/read-form";
 import { assignRowIds } from "~/forms/row-ids";
 import { lastOf } from "~/platform/formats/last-of";
-import { writtenName } from "~/platform/formats/written-name";
 import { artistLists } from "./credits";
-import type { ArtistNames, EditContext, MusicEdit } from "./music-edit";
+import { addPerson, personName, postedPersonSchema } from "./known-people";
+import type { MusicEdit } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
-import { addPreviousContributor, contributorName } from "./previous-contributor";
 import { MAX_SONGWRITERS, splitEvenly } from "./songwriters";
 import {
   artistsFullText,
   asSoloWork,
   MAX_ARTISTS,
+  normalizeContributors,
   type TrackContributors,
 } from "./track-contributors";
 
@@ -86,44 +87,11 @@ function withoutRow(contributors: TrackContributors, list: string, row: string):
   }
 }
 
-const artistRows = (contributors: TrackContributors, list: string) => {
-  const artists = artistLists.find(({ name }) => name === list);
-  return artists ? contributors[artists.name] : [];
-};
-
-/** Fills the artist's own name into a row; an unknown name changes nothing. */
-function withArtistName(
-  contributors: TrackContributors,
-  list: string,
-  row: string,
-  { firstName, surname }: ArtistNames,
-): TrackContributors {
-  const withName = <T extends { id: string; firstName: string }>(
-    rows: readonly T[],
-    last: object,
-  ) =>
-    rows.map((contributor) =>
-      contributor.id === row
-        ? { ...contributor, firstName: firstName || contributor.firstName, ...(surname && last) }
-        : contributor,
-    );
-  if (list === "songwriters")
-    return {
-      ...contributors,
-      songwriters: withName(contributors.songwriters, { lastName: surname }),
-    };
-  const artists = artistLists.find(({ name }) => name === list);
-  return artists
-    ? { ...contributors, [artists.name]: withName(contributors[artists.name], { surname }) }
-    : contributors;
-}
-
 /** The buttons of a track's contributors. @param about the track's id, then list and row. */
 export function editContributors(
   verb: string,
-  [id = "", list = "", row = ""]: string[],
+  [id = "", list = "", row = "", ...rest]: string[],
   answers: MusicAnswers,
-  { artist, previousContributors = [] }: Pick<EditContext, "artist" | "previousContributors">,
 ): MusicEdit | undefined {
   const index = answers.tracks.findIndex((track) => track.id === id);
   const contributors = answers.tracks[index]?.metadata;
@@ -138,6 +106,9 @@ export function editContributors(
       // The page announces its notice by itself.
       return { answers: contributors.soloWork ? withMetadata(asSoloWork(contributors)) : answers };
     case "add-row": {
+      // They have one field for all.
+      if (list === "producers")
+        return { answers, opened: `contributors:${id}`, focus: `${base}.newProducer` };
       const result = withRow(contributors, list);
       if (!result) return { answers };
       return {
@@ -158,27 +129,15 @@ export function editContributors(
         focus: `add-${list}-${id}`,
         announcement: "Removed.",
       };
-    case "me": {
-      const rows: readonly { id: string }[] =
-        list === "songwriters" ? contributors.songwriters : artistRows(contributors, list);
-      const rowIndex = rows.findIndex((person) => person.id === row);
-      if (rowIndex < 0) return { answers };
-      const result = list === "songwriters" ? "percentage" : "roles";
-      return {
-        answers: withMetadata(withArtistName(contributors, list, row, artist)),
-        focus: `${base}.${list}[${rowIndex}].${result}`,
-        announcement: writtenName(artist),
-      };
-    }
-    case "usual": {
-      const person = previousContributors[Number(list)];
-      if (!person) return { answers };
-      const result = addPreviousContributor(contributors, person);
-      const added = result !== contributors;
+    case "credit": {
+      const person = v.safeParse(postedPersonSchema, [list, row, ...rest].join(":"));
+      if (!person.success) return { answers };
+      const before = normalizeContributors(contributors);
+      const result = addPerson(before, person.output);
       return {
         answers: withMetadata(result),
-        focus: `usual-${id}`,
-        announcement: added ? `${contributorName(person)} added.` : undefined,
+        focus: `add-${person.output.list}-${id}`,
+        announcement: result === before ? undefined : `${personName(person.output)} added.`,
       };
     }
     case "add-producer":

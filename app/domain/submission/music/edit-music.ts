@@ -1,6 +1,5 @@
 import { putFiles } from "./add-files";
 import { switchEarlyRelease } from "./early-release";
-import { editAllTracks } from "./edit-all-tracks";
 import { editContributors } from "./edit-contributors";
 import { editTracks } from "./edit-tracks";
 import type { EditContext, MusicEdit } from "./music-edit";
@@ -71,10 +70,6 @@ function applyEdit(intent: string, answers: MusicAnswers, context: EditContext) 
       };
     }
     default:
-      return (
-        editTracks(verb, about, answers, context) ??
-        editAllTracks(verb, about, answers) ??
-        editContributors(verb, about, answers, context)
-      );
+      return editTracks(verb, about, answers, context) ?? editContributors(verb, about, answers);
   }
 }

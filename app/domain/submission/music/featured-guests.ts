@@ -1,6 +1,6 @@
 import { writtenName } from "~/platform/formats/written-name";
 import { takeGuests } from "./advice-credits";
-import { addPreviousContributor } from "./previous-contributor";
+import { addPerson } from "./known-people";
 import { titleKey } from "./title-rule";
 import type { Track } from "./track";
 import type { TrackContributors } from "./track-contributors";
@@ -20,7 +20,7 @@ export function withFeatured(contributors: TrackContributors, name: string): Tra
     (artist) => titleKey(writtenName(artist)) === key,
   );
   if (isCredited) return contributors;
-  return addPreviousContributor(contributors, {
+  return addPerson(contributors, {
     list: "featuredArtists",
     ...splitName(name),
     roles: [],

@@ -1,5 +1,5 @@
+import type { BulkView } from "./edit-bulk";
 import type { MusicAnswers } from "./music-step";
-import type { PreviousContributor } from "./previous-contributor";
 import type { ReleaseType } from "./release-type";
 
 export interface EditContext {
@@ -11,8 +11,6 @@ export interface EditContext {
   /** An id that no track of this draft has had. */
   newId: () => string;
   artist: ArtistNames;
-  /** Who was credited on the last release of a returning artist. */
-  previousContributors?: readonly PreviousContributor[] | undefined;
 }
 
 /** The artist's names from step 0; empty while unknown. */
@@ -41,6 +39,8 @@ export interface MusicEdit {
   announcement?: string;
   /** Shown above the tracks, and announced. */
   told?: string | undefined;
+  /** Of several tracks at once, where the edit is about them. */
+  bulk?: BulkView;
   question?: { intent: string; text: string; yes: string; no: string };
 }
 

@@ -1,10 +1,12 @@
 import * as v from "valibot";
-import { choice, flag } from "~/forms/fields";
+import { choice, flag, list } from "~/forms/fields";
 import { partsOf } from "../fields/form-field";
 import { formFields } from "../fields/form-fields";
+import { bulkPlanSchema } from "./bulk-credits";
 import { releaseTimeEntries } from "./early-release";
+import { MAX_TRACKS } from "./release-type";
 import { normalizeTrack, tracksSchema } from "./track";
-import { asSoloWork } from "./track-contributors";
+import { asSoloWork, typedContributorsSchema } from "./track-contributors";
 import { transferEntries } from "./transfer";
 
 /** The answers of step 1, as typed. Files are uploads, found by their slots. */
@@ -12,6 +14,18 @@ export const musicAnswersSchema = v.object({
   uploadType: choice(["new-music", "transfer", "both"]),
   releaseType: choice(["single", "ep", "lp"]),
   tracks: tracksSchema,
+  /** The last change of several tracks, with their contributors before it. No form posts it. */
+  bulkUndo: v.optional(
+    v.fallback(
+      v.optional(
+        v.object({
+          plan: bulkPlanSchema,
+          tracks: list(v.object({ id: v.string(), metadata: typedContributorsSchema }), MAX_TRACKS),
+        }),
+      ),
+      undefined,
+    ),
+  ),
   ...partsOf(formFields.release, "rule"),
   ...releaseTimeEntries,
   waterfallEnabled: v.optional(flag, false),

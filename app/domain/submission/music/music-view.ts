@@ -1,4 +1,5 @@
 import type { FormValue, FormValues } from "~/forms/read-form";
+import type { BulkView } from "./edit-bulk";
 import { openRolePanels } from "./edit-contributors";
 import { type MusicEdit, panelKey } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
@@ -11,20 +12,29 @@ export interface MusicView {
   announcement?: string;
   told?: string | undefined;
   question?: MusicEdit["question"];
+  bulk?: BulkView | undefined;
 }
 
 /** Only the names of the fields count here. */
 type ErrorsByName = Readonly<Record<string, unknown>>;
 
 export function nextMusicView(
-  { opened, track: previousTrack }: MusicView,
+  { opened, track: previousTrack, bulk }: MusicView,
   edit: MusicEdit,
 ): MusicView {
   const { focus, announcement, told, question, track = previousTrack } = edit;
   const open = new Set(opened);
   if (edit.opened) open.add(edit.opened);
   if (edit.closed) open.delete(edit.closed);
-  return { opened: [...open], track, focus, announcement, told, question };
+  return {
+    opened: [...open],
+    track,
+    focus,
+    announcement,
+    told,
+    question,
+    bulk: edit.bulk ?? bulk,
+  };
 }
 
 const asGroup = (value: FormValue | undefined): FormValues =>

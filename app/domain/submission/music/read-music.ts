@@ -45,6 +45,7 @@ export function readMusic(
 
 function mergePosted(formValues: FormValues, savedAnswers: MusicAnswers | undefined): MusicAnswers {
   const answers = v.parse(musicAnswersSchema, formValues);
+  answers.bulkUndo = savedAnswers?.bulkUndo;
   if (!savedAnswers) return answers;
   if (newMusicNames.every((name) => formValues[name] === undefined))
     Object.assign(answers, pickAnswers(savedAnswers, newMusicNames));

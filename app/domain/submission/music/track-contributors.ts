@@ -8,7 +8,7 @@ import { checkSongwriter, MAX_SONGWRITERS, roundShare, songwriterEntries } from 
 /** Artists of each list (specification, section 9). */
 export const MAX_ARTISTS = 10;
 export const MAX_PRODUCERS = 50;
-const MAX_ROLES = 30;
+export const MAX_ROLES = 30;
 /** Rows read from a post, before empty ones are removed. */
 const MAX_ROWS = 100;
 /** Roles read from a post: the whole catalogue, so that too many are refused and not cut. */

@@ -14,10 +14,10 @@ const writer = (firstName: string, lastName: string, percentage: string) => ({
 });
 
 test.each<[string, Partial<TrackContributors>, string, boolean]>([
-  ["nobody", {}, "No contributors", false],
-  ["a row that says nothing", { featuredArtists: [artist("", "")] }, "No contributors", false],
+  ["nobody", {}, "No contributors yet", false],
+  ["a row that says nothing", { featuredArtists: [artist("", "")] }, "No contributors yet", false],
   ["solo work", { soloWork: true, producers: ["Max"] }, "Solo work", true],
-  ["a producer alone", { producers: ["Max"] }, "1 person", true],
+  ["a producer alone", { producers: ["Max"] }, "Max", true],
   [
     "a writer who is featured too, and a producer",
     {
@@ -25,7 +25,7 @@ test.each<[string, Partial<TrackContributors>, string, boolean]>([
       producers: ["SOPHIE"],
       songwriters: [writer("ada", "low", "60"), writer("Bo", "Ek", "40")],
     },
-    "3 people, splits 100%",
+    "ada low, Bo Ek, SOPHIE",
     true,
   ],
   [

@@ -14,31 +14,34 @@ interface TrackSummary {
   text: string;
 }
 
-function headcount(contributors: TrackContributors): number {
+/** Everybody once, songwriters first. */
+function namesOf(contributors: TrackContributors): string[] {
   const names = [
+    ...contributors.songwriters.map(writtenName),
     ...contributors.featuredArtists.map(writtenName),
     ...contributors.nonFeaturedArtists.map(writtenName),
     ...contributors.producers,
-    ...contributors.songwriters.map(writtenName),
   ];
-  return new Set(names.map((name) => name.trim().replace(/\s+/g, " ").toLowerCase())).size;
+  const keyOf = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
+  const keys = names.map(keyOf);
+  return names.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }
 
-/** Who made a track in one line: "Solo work", "3 people, splits 100%", or what is missing. */
+/** Who made a track in one line: "Solo work", the names, or what is missing. */
 export function contributorsSummary(rawContributors: TrackContributors): TrackSummary {
   const contributors = normalizeContributors(rawContributors);
-  if (!hasContributors(contributors)) return { isComplete: false, text: "No contributors" };
+  if (!hasContributors(contributors)) return { isComplete: false, text: "No contributors yet" };
   if (contributors.soloWork) return { isComplete: true, text: "Solo work" };
-  const count = headcount(contributors);
+  const names = namesOf(contributors);
+  const { length: count } = names;
   const people = count === 1 ? "1 person" : `${count} people`;
   if (Object.keys(checkContributors(contributors)).length > 0)
     return { isComplete: false, text: `${people}, details missing` };
-  if (contributors.songwriters.length === 0) return { isComplete: true, text: people };
-  const { state } = shareVerdict(contributors.songwriters);
-  return {
-    isComplete: state === "done",
-    text: `${people}, splits ${totalShare(contributors.songwriters)}%${state === "done" ? "" : ", not 100%"}`,
-  };
+  const { songwriters } = contributors;
+  if (songwriters.length === 0 || shareVerdict(songwriters).state === "done")
+    return { isComplete: true, text: names.join(", ") };
+  const text = `${people}, splits ${totalShare(songwriters)}%, not 100%`;
+  return { isComplete: false, text };
 }
 
 /** Whether a track has a title, contributors and a file, stored or pending. */

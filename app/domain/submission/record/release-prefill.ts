@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { DraftPrefill } from "../draft/prefill";
-import { collectContributors } from "../music/previous-contributors";
+import { creditedPeople, keptPeopleSchema } from "../music/known-people";
 import { type ArtistAnswers, artistAnswersSchema } from "../steps/artist-step";
 import type { ReleaseForm } from "./release-form";
 
@@ -14,6 +14,6 @@ export function prefillFromRelease(form: ReleaseForm): Prefill {
   const { primaryGenre, subGenre, tracks } = form;
   return {
     artist: v.parse(artistAnswersSchema, form),
-    next: { primaryGenre, subGenre, usual: collectContributors(tracks) },
+    next: { primaryGenre, subGenre, usual: v.parse(keptPeopleSchema, creditedPeople(tracks)) },
   };
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { artistLists } from "~/domain/submission/music/credits";
 import type { Track } from "~/domain/submission/music/track";
 import {
@@ -8,6 +9,7 @@ import { fieldId, TextField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
 import { EditButton } from "../edit-button";
 import { CreditDetails } from "./credit-details";
+import { PeopleOffered } from "./credit-list";
 import { PersonRow } from "./person-row";
 import { RolesField, type RolesFieldProps } from "./roles-field";
 
@@ -43,7 +45,8 @@ export function ArtistList({ track, base, list: { name, label } }: ArtistListPro
       {full ? (
         <p>{full}</p>
       ) : (
-        <div>
+        <Group gap="xs">
+          <PeopleOffered track={track} list={name} />
           <EditButton
             id={`add-${name}-${track.id}`}
             intent={`add-row:${track.id}:${name}`}
@@ -51,7 +54,7 @@ export function ArtistList({ track, base, list: { name, label } }: ArtistListPro
           >
             Add a {label.toLowerCase()}
           </EditButton>
-        </div>
+        </Group>
       )}
     </CreditDetails>
   );

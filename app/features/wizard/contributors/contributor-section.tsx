@@ -1,7 +1,6 @@
 import { Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { type FormEvent, type MouseEvent, useEffect, useState } from "react";
 import { artistLists, hasContributors } from "~/domain/submission/music/credits";
-import { copyIntent, isQuestionAbout } from "~/domain/submission/music/edit-all-tracks";
 import { NOTICE_MS, SOLO_NOTICE } from "~/domain/submission/music/edit-contributors";
 import { panelKey } from "~/domain/submission/music/music-edit";
 import type { Track } from "~/domain/submission/music/track";
@@ -17,13 +16,12 @@ import { useFormReply } from "~/ui/form-reply-context";
 import { lateComponent } from "~/ui/hydration/late-component";
 import { LatePart } from "~/ui/hydration/late-part";
 import { useOnMountAndChange } from "~/ui/use-on-change";
-import { ConfirmRemoval } from "../confirm-removal";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
 import panels from "../panels.module.css";
 import { retryImport } from "../retry-import";
 import tones from "../upload/tone.module.css";
-import { creditLine, SOLO } from "./credit-line";
+import { CreditList } from "./credit-list";
 
 /**
  * Posts the contributors of a track whose lists are closed after a button has changed them; otherwise the
@@ -68,25 +66,6 @@ function artistEntries(prefix: string, { id, firstName, surname, roles }: Credit
   ];
 }
 
-/** A button that copies the contributors to all other tracks; nothing for the only one. */
-function CopyToAll({ track, index }: { track: Track; index: number }) {
-  const { tracks } = useMusicPage().answers;
-  if (tracks.length < 2) return null;
-  const intent = copyIntent(track.id);
-  return (
-    <div>
-      <EditButton id={intent} intent={intent} landingId={intent} variant="subtle" px="xs">
-        Copy these contributors to all tracks
-        <VisuallyHidden> from {track.title || `track ${index + 1}`}</VisuallyHidden>
-      </EditButton>
-      <ConfirmRemoval
-        isAskedHere={(question) => isQuestionAbout(intent, question)}
-        focusSelector={`[id="${intent}"]`}
-      />
-    </div>
-  );
-}
-
 const contributorPanel = lateComponent("contributors", async () => {
   const { ContributorPanel } = await retryImport(() => import("./contributor-panel"));
   return ContributorPanel;
@@ -118,7 +97,6 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
   const contributors = normalizeContributors(track.metadata);
   const [initialContributors] = useState(contributors);
   const isCredited = hasAnybody ?? hasContributors(contributors);
-  const credits = creditLine(contributors);
   useOnMountAndChange(refusal, () => {
     if (Object.keys(errors).some((name) => name.startsWith(`${base}.`))) setFolded(false);
   });
@@ -142,14 +120,14 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
       <Text component="legend" fw={600}>
         Contributors
       </Text>
-      <Stack>
+      <Stack gap={8}>
         <SoloWork base={base} trackId={track.id} onSwitch={() => setWasSwitched(true)} />
         {!isCredited && (
           <Text size="sm" className={tones.tone} data-tone="waiting">
             {CONTRIBUTORS_REQUIRED_TEXT}
           </Text>
         )}
-        {!isUnfolded && credits !== SOLO && credits !== "" && <Text c="dimmed">{credits}</Text>}
+        {!isUnfolded && <CreditList track={track} />}
         <div>
           <EditButton
             intent={`${isOpen ? "close" : "open"}:${key}`}
@@ -178,7 +156,6 @@ export function ContributorSection({ track, index }: { track: Track; index: numb
         ) : (
           hiddenContributors
         )}
-        {(isCredited || isOpen) && <CopyToAll track={track} index={index} />}
       </Stack>
     </Paper>
   );
@@ -205,7 +182,7 @@ function SoloWork({ base, trackId, onSwitch }: SoloWorkProps) {
       <CheckField
         name={`${base}.soloWork`}
         label="Solo work"
-        hint="You made it alone. Clears other artists and songwriters."
+        hint="You made it alone: no guests, no co-writers."
         onChange={(event) => {
           setSwitchedOn(event.currentTarget.checked ? event.nativeEvent : undefined);
           press(`solo:${trackId}`);

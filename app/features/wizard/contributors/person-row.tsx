@@ -1,34 +1,7 @@
 import { Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
-import { writtenName } from "~/platform/formats/written-name";
 import { fieldId } from "~/ui/field";
 import { EditButton } from "../edit-button";
-import { useMusicPage } from "../music-page-context";
-
-interface ThatsMeProps {
-  /** The label of the person, such as "songwriter 1". */
-  personLabel: string;
-  /** The prefix of the row's fields. */
-  prefix: string;
-  /** Track, list and row, as in the intents of the row. */
-  about: string;
-}
-
-/** Fills in the artist's name of the first step; nothing while there is none. */
-function ThatsMe({ personLabel, prefix, about }: ThatsMeProps) {
-  const name = writtenName(useMusicPage().artist);
-  if (!name) return null;
-  return (
-    <div>
-      <EditButton intent={`me:${about}`} landingId={fieldId(prefix)}>
-        That's me
-        <VisuallyHidden>
-          : {name} as {personLabel}
-        </VisuallyHidden>
-      </EditButton>
-    </div>
-  );
-}
 
 interface PersonRowProps {
   /** The label of the person, such as "Songwriter 1". */
@@ -59,7 +32,6 @@ export function PersonRow(props: PersonRowProps) {
           </EditButton>
         </Group>
         <input type="hidden" name={`${prefix}.id`} value={rowId} />
-        <ThatsMe personLabel={personLabel.toLowerCase()} prefix={prefix} about={about} />
         {children}
       </Stack>
     </Paper>

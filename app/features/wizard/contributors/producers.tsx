@@ -7,6 +7,7 @@ import { useFormReply } from "~/ui/form-reply-context";
 import { EditButton } from "../edit-button";
 import styles from "./contributors.module.css";
 import { CreditDetails } from "./credit-details";
+import { PeopleOffered } from "./credit-list";
 
 /** The producers of a track; Enter adds the typed name (specification, section 5). */
 export function Producers({ track, base }: { track: Track; base: string }) {
@@ -23,12 +24,7 @@ export function Producers({ track, base }: { track: Track; base: string }) {
   }
 
   return (
-    <CreditDetails
-      title="Producers"
-      count={producers.length}
-      name={`${base}.producers`}
-      open={producers.length > 0}
-    >
+    <CreditDetails title="Producers" count={producers.length} name={`${base}.producers`} open>
       {producers.length > 0 && (
         <ul>
           {producers.map((name, index) => (
@@ -57,6 +53,7 @@ export function Producers({ track, base }: { track: Track; base: string }) {
           <EditButton id={`add-producers-${track.id}`} intent={intent} landingId={fieldId(field)}>
             Add producer
           </EditButton>
+          <PeopleOffered track={track} list="producers" />
         </Group>
       ) : (
         <p>Maximum of {MAX_PRODUCERS} producers reached.</p>

@@ -17,6 +17,7 @@ import { ShareNote } from "~/ui/share-note";
 import { ShareTotal } from "~/ui/share-total";
 import { EditButton } from "../edit-button";
 import { CreditDetails } from "./credit-details";
+import { PeopleOffered } from "./credit-list";
 import { PersonRow } from "./person-row";
 
 /** The first row if nobody is credited, with the id that a new row would get. */
@@ -82,7 +83,8 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
         </Group>
       )}
       {rows.length < MAX_SONGWRITERS ? (
-        <div>
+        <Group gap="xs">
+          <PeopleOffered track={track} list="songwriters" />
           <EditButton
             id={`add-songwriters-${track.id}`}
             intent={`add-row:${track.id}:songwriters`}
@@ -90,7 +92,7 @@ export function Songwriters({ track, base }: { track: Track; base: string }) {
           >
             Add a songwriter
           </EditButton>
-        </div>
+        </Group>
       ) : (
         <p>Maximum of {MAX_SONGWRITERS} songwriters reached.</p>
       )}

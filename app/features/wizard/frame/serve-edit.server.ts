@@ -3,6 +3,7 @@ import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
 import type { Edited } from "~/domain/submission/draft/submit-step.server";
 import { addedText, addFilesAsTheyCame } from "~/domain/submission/music/add-files";
 import { editAdvised } from "~/domain/submission/music/edit-advised";
+import { editBulk, readBulk } from "~/domain/submission/music/edit-bulk";
 import { editMusic } from "~/domain/submission/music/edit-music";
 import type { ArtistNames } from "~/domain/submission/music/music-edit";
 import {
@@ -17,7 +18,6 @@ import {
   panelsWithErrors,
   trackToOpen,
 } from "~/domain/submission/music/music-view";
-import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
 import { releaseTypeOf, releaseTypes } from "~/domain/submission/music/release-type";
 import { addCatalogueItem, FULL_LIST_TEXT } from "~/domain/submission/music/transfer";
 import { coverText } from "~/domain/uploads/cover-among-files";
@@ -36,7 +36,6 @@ interface ServeDeps extends Pick<AppContext, "ids" | "log" | "spotify"> {
   today: Date;
   slots: ReadonlySet<string>;
   artist: ArtistNames;
-  usual: readonly PreviousContributor[] | undefined;
 }
 
 interface ServedEdit extends Edited<"music"> {
@@ -71,12 +70,13 @@ export async function serveEdit(
   intent: string,
   post: Post,
   inputAnswers: MusicAnswers,
-  { today, slots, artist, usual, ids, log, spotify, canLookUp }: ServeDeps,
+  { today, slots, artist, ids, log, spotify, canLookUp }: ServeDeps,
 ): Promise<ServedEdit> {
   const formValues = readForm(post.fields);
   const { placed } = post;
   const currentAnswers = addFilesAsTheyCame(inputAnswers, placed, artist.artistName);
-  const view: MusicView = { opened: openedIn(formValues, currentAnswers) };
+  const bulk = readBulk(formValues, currentAnswers);
+  const view: MusicView = { opened: openedIn(formValues, currentAnswers), bulk: bulk.view };
   const [verb = ""] = intent.split(":");
   if (catalogueIntents.includes(verb)) {
     const searches = v.parse(searchesSchema, formValues);
@@ -97,6 +97,7 @@ export async function serveEdit(
       errors: error ? { [field]: invalidError(error) } : {},
       found: foundReleases,
       viewOf: (errors) => ({
+        bulk: bulk.view,
         track: trackToOpen(currentAnswers, slots, { errors }),
         opened: [...new Set([...view.opened, "catalogue"])],
       }),
@@ -119,10 +120,10 @@ export async function serveEdit(
     displayedType,
     newId,
     artist,
-    previousContributors: usual,
   };
   const editIntent = isChosen ? (hasFilesForType ? "add-files" : "update") : intent;
   const edit =
+    editBulk(editIntent, currentAnswers, bulk) ??
     editAdvised(editIntent, currentAnswers, artist.artistName) ??
     editMusic(editIntent, currentAnswers, editContext);
   const notices = [

@@ -5,6 +5,7 @@ import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
 import { PUT_FILES } from "~/domain/submission/music/add-files";
 import { checkMusicStep } from "~/domain/submission/music/check-music";
 import { editMusic } from "~/domain/submission/music/edit-music";
+import type { KnownPerson } from "~/domain/submission/music/known-people";
 import type { ArtistNames } from "~/domain/submission/music/music-edit";
 import {
   fillSingleTitle,
@@ -18,7 +19,6 @@ import {
   panelsWithErrors,
   trackWithErrors,
 } from "~/domain/submission/music/music-view";
-import type { PreviousContributor } from "~/domain/submission/music/previous-contributor";
 import { readMusic } from "~/domain/submission/music/read-music";
 import { slotsInUse } from "~/domain/submission/music/slot-fields";
 import { readSlotIntent } from "~/domain/uploads/slots";
@@ -29,6 +29,7 @@ import { useFormReply } from "~/ui/form-reply-context";
 import { useOnMountAndChange } from "~/ui/use-on-change";
 import { useRevealField } from "~/ui/use-reveal-field";
 import type { StepErrors } from "~/ui/use-step-errors";
+import { BulkProvider } from "../bulk-context";
 import { StepForm, type StepReply } from "../frame/step-form";
 import { type MusicPage, MusicPageContext, newTrackId } from "../music-page-context";
 import { ShownVersions } from "../upload/shown-versions-field";
@@ -57,7 +58,7 @@ interface MusicFormProps {
   /** The server's time, in ISO format. */
   today: string;
   artist: ArtistNames;
-  usual?: readonly PreviousContributor[];
+  usual?: readonly KnownPerson[];
   /** Of the saved answers; undefined without a connection. */
   advice: MusicPage["advice"] | undefined;
   near: MusicPage["near"];
@@ -65,7 +66,7 @@ interface MusicFormProps {
 }
 
 const NO_ADVICE: MusicPage["advice"] = [];
-const NO_USUAL: readonly PreviousContributor[] = [];
+const NO_USUAL: readonly KnownPerson[] = [];
 const NEW_DAY = "new-day";
 const allAnnounced = () => uploads.allAnnounced();
 
@@ -124,7 +125,6 @@ export function MusicForm(props: MusicFormProps) {
         displayedType: before.releaseType,
         newId: newTrackId,
         artist,
-        previousContributors: usual,
       };
       const start = answers.defaultReleaseDate;
       if (intent === NEW_DAY && start === before.defaultReleaseDate) return undefined;
@@ -136,7 +136,7 @@ export function MusicForm(props: MusicFormProps) {
       hasAddedFiles.current ||= intent.startsWith(PUT_FILES);
       return musicEdit.answers;
     },
-    [slots, removedFiles, today, artist, usual, setView],
+    [slots, removedFiles, today, artist, setView],
   );
 
   const hasAddedFiles = useRef(false);
@@ -189,7 +189,7 @@ export function MusicForm(props: MusicFormProps) {
         showTrack={showTrack}
       >
         <ShownVersions page={props.formId} fields={fields} steps={{}} slots={props.slotVersions} />
-        {children}
+        <BulkProvider served={reply?.view?.bulk}>{children}</BulkProvider>
       </Page>
     </StepForm>
   );
@@ -201,7 +201,7 @@ function Page(props: {
   files: readonly FileView[];
   today: string;
   artist: ArtistNames;
-  usual: readonly PreviousContributor[];
+  usual: readonly KnownPerson[];
   advice: MusicPage["advice"];
   near: MusicPage["near"];
   slots: (answers: MusicAnswers) => ReadonlySet<string>;

@@ -55,7 +55,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
         slots: await slots(),
         canLookUp,
         artist: namesIn(draft.answers),
-        usual: draft.prefill?.usual,
       };
       return serveEdit(intent, post, answers, deps);
     },

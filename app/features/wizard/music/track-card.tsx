@@ -17,6 +17,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { TrackTitleAdvice, tagsOf } from "../advice/title-advice";
 import { ClipSection } from "../clips/clip-section";
 import { useTrackSound } from "../clips/use-track-sound";
+import { ChooseTrack } from "../contributors/bulk-section";
 import { ContributorSection } from "../contributors/contributor-section";
 import { useMusicPage } from "../music-page-context";
 import { FileField } from "../upload/file-field";
@@ -92,6 +93,11 @@ export function TrackCard(props: TrackCardProps) {
     >
       <HiddenField name={`${prefix}.id`} />
       <HiddenField name={`${prefix}.useCustomArtwork`} />
+      {!isOnly && (
+        <div className={styles.choose}>
+          <ChooseTrack track={currentTrack} index={index} />
+        </div>
+      )}
       {!isOnly && <DragHandle id={id} index={index} />}
       <details
         // Browsers keep only one details element per name open; tracks with errors may be open together.
@@ -181,7 +187,7 @@ function SingleDate({ track, index }: { track: Track; index: number }) {
   const { answers, today } = useMusicPage();
   const { id } = track;
   return (
-    <Group align="end" gap="xs" className={`${styles.row} ${styles.date}`}>
+    <Group align="end" gap="xs" className={styles.row}>
       <TextField
         name={`tracks[${index}].releaseDate`}
         label={`Track ${index + 1} comes out on`}

@@ -37,21 +37,33 @@ export function TrackHeading({ track, index, isOnly }: TrackHeadingProps) {
           <VisuallyHidden>Track </VisuallyHidden>
           {index + 1}
         </Text>{" "}
-        {title || (
-          <Text component="span" inherit c="dimmed" fw={400}>
-            No title yet
-          </Text>
-        )}
+        <span className={styles.title} title={title || undefined}>
+          {title || (
+            <Text component="span" inherit c="dimmed" fw={400}>
+              No title yet
+            </Text>
+          )}
+        </span>
       </h3>
       {!isOnly && (
         // An open track shows all this at its fields.
-        <span className={styles.facts}>
-          <AudioState id={id} />
-          <span className={tones.tone} data-tone={contributors.isComplete ? "done" : "waiting"}>
-            {contributors.text}
+        <>
+          <span className={styles.marks}>
+            <TrackMarks track={{ ...track, title }} />
           </span>
-          <TrackMarks track={{ ...track, title }} />
-        </span>
+          <span className={styles.state}>
+            <AudioState id={id} />
+          </span>
+          <span className={styles.people}>
+            {contributors.isComplete ? (
+              contributors.text
+            ) : (
+              <span className={tones.tone} data-tone="waiting">
+                {contributors.text}
+              </span>
+            )}
+          </span>
+        </>
       )}
     </summary>
   );

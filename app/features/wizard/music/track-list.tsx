@@ -1,6 +1,5 @@
 import { Stack, Text } from "@mantine/core";
 import { lazy, Suspense, useRef } from "react";
-import { isQuestionAbout, SOLO_ALL } from "~/domain/submission/music/edit-all-tracks";
 import { canAddTrack, releaseTypeOf } from "~/domain/submission/music/release-type";
 import type { Track } from "~/domain/submission/music/track";
 import { isWaterfall } from "~/domain/submission/music/waterfall";
@@ -9,8 +8,7 @@ import type { FileView } from "~/domain/uploads/upload";
 import { FormSection } from "~/ui/form-section";
 import { IntentButton } from "~/ui/intent-button";
 import { AlikeAdvice } from "../advice/alike-advice";
-import { ConfirmRemoval } from "../confirm-removal";
-import { EditButton } from "../edit-button";
+import { BulkSection } from "../contributors/bulk-section";
 import { useMusicPage } from "../music-page-context";
 import { retryImport } from "../retry-import";
 import { uploads } from "../upload/uploads.client";
@@ -18,23 +16,6 @@ import { useStoredCount, useUploads } from "../upload/use-upload";
 import { TrackCard } from "./track-card";
 import { AddFilesButtons, TrackFiles } from "./track-files";
 import { useOpenTrack } from "./use-open-track";
-
-/** Actions for all tracks. */
-function AllTracksButtons() {
-  return (
-    <Stack>
-      <div>
-        <EditButton id={SOLO_ALL} intent={SOLO_ALL} landingId={SOLO_ALL}>
-          Solo work on all tracks
-        </EditButton>
-      </div>
-      <ConfirmRemoval
-        isAskedHere={(question) => isQuestionAbout(SOLO_ALL, question)}
-        focusSelector={`#${SOLO_ALL}`}
-      />
-    </Stack>
-  );
-}
 
 /** The tracks of the release, of which one at a time is open. */
 export function TrackList() {
@@ -50,11 +31,11 @@ export function TrackList() {
       aside={<AddFilesButtons />}
     >
       {tracks.length > 1 && <StoredCount tracks={tracks} />}
-      {tracks.length > 1 && <AllTracksButtons />}
       {tracks.length > 1 && <SameAudioNote tracks={tracks} />}
       <TrackFiles />
       {tracks.length > 1 && <AlikeAdvice tracks={currentTracks} />}
-      <Stack ref={list} gap="xs" data-tracks id="tracks" tabIndex={-1}>
+      {tracks.length > 1 && <BulkSection tracks={currentTracks} />}
+      <Stack ref={list} gap={0} data-tracks id="tracks" tabIndex={-1}>
         {tracks.map((track, index) => (
           <TrackCard
             key={track.id}

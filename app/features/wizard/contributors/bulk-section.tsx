@@ -1,0 +1,120 @@
+import { Alert, Checkbox, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import type { MouseEvent } from "react";
+import { NO_CHANGES } from "~/domain/submission/music/bulk-credits";
+import {
+  BULK,
+  CHOOSE_ALL,
+  changedText,
+  NONE_CHOSEN_TEXT,
+} from "~/domain/submission/music/edit-bulk";
+import type { Track } from "~/domain/submission/music/track";
+import { lateComponent } from "~/ui/hydration/late-component";
+import { LatePart } from "~/ui/hydration/late-part";
+import { useBulk } from "../bulk-context";
+import { EditButton } from "../edit-button";
+import { useMusicPage } from "../music-page-context";
+import { retryImport } from "../retry-import";
+// Here, since a late part brings no style sheet without script.
+import styles from "./bulk.module.css";
+
+const bulkPanel = lateComponent("bulk", async () => {
+  const { BulkPanel } = await retryImport(() => import("./bulk-credits-panel"));
+  return BulkPanel;
+});
+
+/** What became of the last change, until the next one. */
+function BulkNote() {
+  const { bulkUndo } = useMusicPage().answers;
+  const { note } = useBulk().bulk;
+  if (!note && !bulkUndo) return null;
+  return (
+    <Alert color={note ? "waiting" : "good"} role="status">
+      <Group gap="xs">
+        <Text>{note ?? changedText(bulkUndo?.tracks.length ?? 0)}</Text>
+        {!note && (
+          <EditButton intent="bulk-undo" landingId={BULK} variant="subtle" px="xs">
+            Undo
+          </EditButton>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+/**
+ * Chooses several tracks and opens what changes their contributors.
+ * @param tracks as typed.
+ */
+export function BulkSection({ tracks }: { tracks: readonly Track[] }) {
+  const { bulk, changeBulk } = useBulk();
+  const count = tracks.filter(({ id }) => bulk.chosen.includes(id)).length;
+  const isAll = count === tracks.length;
+  const open = (soloWork: boolean) => (event: MouseEvent) => {
+    event.preventDefault();
+    const error = count === 0 ? NONE_CHOSEN_TEXT : undefined;
+    changeBulk({ ...bulk, plan: { ...NO_CHANGES, soloWork }, note: undefined, error });
+    document.getElementById(BULK)?.focus();
+  };
+  return (
+    <Stack>
+      <div id={BULK} tabIndex={-1} className={styles.place}>
+        {bulk.plan ? (
+          <LatePart
+            component={bulkPanel}
+            fallback={<p role="status">Loading...</p>}
+            props={{ tracks }}
+          />
+        ) : (
+          <BulkNote />
+        )}
+      </div>
+      <Group justify="space-between" gap="xs">
+        <Checkbox
+          id="choose-all"
+          // Posted only where it was ticked anew: rows may be unticked after it.
+          name={isAll ? undefined : CHOOSE_ALL}
+          label={count > 0 && !isAll ? `${count} of ${tracks.length} chosen` : "Choose all"}
+          checked={isAll}
+          onChange={({ currentTarget }) =>
+            changeBulk({
+              ...bulk,
+              error: undefined,
+              chosen: currentTarget.checked ? tracks.map(({ id }) => id) : [],
+            })
+          }
+        />
+        <Group gap="xs">
+          <EditButton intent="bulk" landingId={BULK} onClick={open(false)}>
+            Contributors
+            {count > 0 ? (
+              <VisuallyHidden> of chosen tracks</VisuallyHidden>
+            ) : (
+              <span>&nbsp;of chosen tracks</span>
+            )}
+          </EditButton>
+          <EditButton intent="bulk-solo" landingId={BULK} onClick={open(true)}>
+            Solo work<VisuallyHidden> on chosen tracks</VisuallyHidden>
+          </EditButton>
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The checkbox that chooses one track. */
+export function ChooseTrack({ track, index }: { track: Track; index: number }) {
+  const { bulk, changeBulk } = useBulk();
+  const { id, title } = track;
+  const others = bulk.chosen.filter((chosen) => chosen !== id);
+  const isChosen = others.length < bulk.chosen.length;
+  return (
+    <Checkbox
+      name={`tracks[${index}].chosen`}
+      aria-label={`Choose ${title || `track ${index + 1}`}`}
+      checked={isChosen}
+      onChange={() =>
+        changeBulk({ ...bulk, error: undefined, chosen: isChosen ? others : [...others, id] })
+      }
+    />
+  );
+}
