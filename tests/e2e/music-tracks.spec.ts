@@ -181,4 +181,27 @@ withAndWithoutScript(() => {
     await expect(trackLine(page, 0)).toContainText("Sigrid Valentin");
     await expect(trackLine(page, 1)).toContainText("No contributors yet");
   });
+
+  test("what two titles have alike is told on their rows, and one button changes both", async ({
+    page,
+  }) => {
+    const visitor = await createDraftAt("music");
+    await visitor.post("/submit/music", {
+      uploadType: "new-music",
+      releaseType: "ep",
+      shownReleaseType: "ep",
+      "tracks[0].title": "PAPER HOUSES",
+      "tracks[1].title": "night bus home",
+      "tracks[2].title": "Tide",
+      intent: "update",
+    });
+    await openMusic(page, visitor);
+    await expect(trackLine(page, 0)).toContainText("Capitals");
+    await expect(trackLine(page, 1)).toContainText("Lower case");
+    await expect(page.getByText("2 titles are written in one case only.")).toBeVisible();
+    await trackButton(page, "Change both").click();
+    await expectTitles(page, "Paper Houses", "Night Bus Home", "Tide");
+    await expect(page.getByText('Changed: "Paper Houses", "Night Bus Home".')).toBeVisible();
+    await expect(trackButton(page, "Change both")).toBeHidden();
+  });
 });

@@ -94,7 +94,7 @@ test("a file beyond the twentieth is left out, and the track of a refused file i
 });
 
 test("guests in the names of files become featured artists, where they have a surname", () => {
-  const named = ["01 Tide (feat. Mia Lundell).wav", "02 Ferry feat. Bo.wav", "03 Pier.wav"];
+  const named = ["01 Tide (feat. Mia Lundell).wav", "02 Ferry feat. Bo.wav", "03 Pier - Live.wav"];
   const answers = album({ metadata: { soloWork: "on" } }, {}, {}, {});
   const tide = (number: number) => `0${number} Tide (feat. Mia Lundell & Ola Brandt).wav`;
   const { placedFiles } = place(answers, [tide(0), ...named]);
@@ -107,7 +107,7 @@ test("guests in the names of files become featured artists, where they have a su
     ["Tide (feat. Mia Lundell & Ola Brandt)", []],
     ["Tide", ["Mia Lundell"]],
     ["Ferry feat. Bo", []],
-    ["Pier", []],
+    ["Pier (Live)", []],
   ]);
   expect(addedText(4, answers, added)).toBe(
     "4 files added to your tracks. The guest in a file's name is a featured artist now. Stores want them there, not in titles.",

@@ -26,6 +26,9 @@ function findForm(title: string): TitleFinding | undefined {
   };
 }
 
+/** A title with its version in round brackets, wherever it stood. */
+export const withVersion = (title: string): string => findForm(title)?.fix?.title ?? title;
+
 function findVersion(title: string): TitleFinding | undefined {
   const version = IN_ROUND_BRACKETS.exec(title)?.[1]?.trim();
   if (!isVersion(version)) return undefined;

@@ -98,12 +98,7 @@ function fixAll(answers: MusicAnswers, rules: readonly string[], artistName: str
     title === answers.tracks[index]?.title ? [] : [`"${title}"`],
   );
   const told = titles.length > 0 ? `Changed: ${titles.join(", ")}.` : undefined;
-  return {
-    answers: fixed,
-    focus: "tracks",
-    told,
-    ...(told !== undefined && { announcement: told }),
-  };
+  return { answers: fixed, focus: "tracks", told };
 }
 
 /**

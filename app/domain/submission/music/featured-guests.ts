@@ -1,5 +1,6 @@
 import { writtenName } from "~/platform/formats/written-name";
 import { takeGuests } from "./advice-credits";
+import { withVersion } from "./advice-versions";
 import { addPerson } from "./known-people";
 import { titleKey } from "./title-rule";
 import type { Track } from "./track";
@@ -29,10 +30,12 @@ export function withFeatured(contributors: TrackContributors, name: string): Tra
 
 /**
  * A track without a title, named after its file. Guests in the name become featured artists, if each has
- * a surname, which the form asks for; else they stay in the title, where an advice tells of them.
+ * a surname, which the form asks for; else they stay in the title, where an advice tells of them. A version
+ * goes into round brackets.
  */
-export function namedAfterFile(track: Track, name: string): Track {
+export function namedAfterFile(track: Track, fileTitle: string): Track {
   if (track.title) return track;
+  const name = withVersion(fileTitle);
   const { title, names } = takeGuests(name);
   const isTaken = title !== "" && names.every((guest) => guest.includes(" "));
   if (!isTaken || track.metadata.soloWork) return { ...track, title: name };
