@@ -8,6 +8,7 @@ import { benchJobs } from "./bench-jobs";
 import { benchMigrations } from "./bench-migrations";
 import { benchPages } from "./bench-pages";
 import { benchServer } from "./bench-server";
+import { benchTaps } from "./bench-taps";
 import { benchText } from "./bench-text";
 import { benchWeight } from "./bench-weight";
 import { benchBadLinks } from "./upload-bad-links";
@@ -51,6 +52,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   text: () => benchText(smoke),
   migrations: () => benchMigrations(smoke),
   desk: () => benchDesk(smoke),
+  taps: () => benchTaps(),
   growth: () => benchGrowth({ smoke, write, again }),
   board: () => benchBoard(smoke),
   weight: () => benchWeight(),
