@@ -219,7 +219,7 @@ test("release details with a note, sent; shares that wait, are confirmed and dis
       await expectValidPage(page, `a link, ${state}`);
     }
     await page.goto(`${path}/splits`);
-    await expectText(page, new RegExp(`^${state}, `));
+    await expectText(page, new RegExp(`^${state}: `));
     await expectValidPage(page, `shares, ${state}`);
   }
   await store.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", id);

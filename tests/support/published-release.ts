@@ -82,19 +82,18 @@ export const completeDetails = (change: Record<string, string> = {}) => ({
   ...change,
 });
 
-/** The shares of its track: Ada is the artist, Bea is asked at this address. */
+/** The shares of a release: Ada is the artist, Bea is asked at this address. */
 export const splitsFor = (email: string, change: Record<string, string> = {}) => ({
-  "tracks[0].id": "track-1",
-  "tracks[0].writers[0].id": "writer-1",
-  "tracks[0].writers[0].firstName": "Ada",
-  "tracks[0].writers[0].lastName": "Byron",
-  "tracks[0].writers[0].percentage": "60",
-  "tracks[0].writers[0].me": "on",
-  "tracks[0].writers[1].id": "writer-2",
-  "tracks[0].writers[1].firstName": "Bea",
-  "tracks[0].writers[1].lastName": "Okafor",
-  "tracks[0].writers[1].percentage": "40",
-  "tracks[0].writers[1].email": email,
+  "people[0].id": "person-1",
+  "people[0].firstName": "Ada",
+  "people[0].lastName": "Byron",
+  "people[0].me": "on",
+  "people[1].id": "person-2",
+  "people[1].firstName": "Bea",
+  "people[1].lastName": "Okafor",
+  "people[1].email": email,
+  "same[0].percentage": "60",
+  "same[1].percentage": "40",
   ...change,
 });
 

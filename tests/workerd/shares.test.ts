@@ -8,9 +8,6 @@ import { Visitor } from "../support/visitor";
 const store = openStoreReader();
 const page = async (reply: Response) => pageText(await reply.text());
 const anAddress = () => `${crypto.randomUUID().slice(0, 8)}@example.com`;
-const storedDetails = async (id: string) =>
-  (await store.rows("SELECT * FROM release_details WHERE submission_id = ?", id))[0];
-
 /** The keys of the open questions of a link; where none is open, of those that were answered. */
 const questions = async (link: string) => {
   const html = await (await new Visitor().send(link)).text();
@@ -83,10 +80,7 @@ test("a songwriter is asked once, confirms, changes their mind with a reason, an
   const review = await (await staff.send(`/staff/submissions/${id}`)).text();
   expect(pageText(review)).toContain("Bea Okafor 40% (disputed:");
 
-  const newShares = {
-    "tracks[0].writers[0].percentage": "50",
-    "tracks[0].writers[1].percentage": "50",
-  };
+  const newShares = { "same[0].percentage": "50", "same[1].percentage": "50" };
   await visitor.post(`${path}/splits`, { ...splitsFor(email, newShares), intent: "ask" });
   expect(await states(id)).toEqual(["replaced", "waiting"]);
   // The older link opens the new question, too.
@@ -106,37 +100,93 @@ test("no songwriter is asked about solo work, whoever a page or call names", asy
   const solo = `UPDATE submissions SET form_data = json_set(form_data,
     '$.tracks[0].metadata.soloWork', json('true')) WHERE id = ? RETURNING id`;
   await store.rows(solo, id);
-  const [soloEmail, writerEmail] = [anAddress(), anAddress()];
-  const second = (name: string) => name.replace("tracks[0]", "tracks[1]");
+  const email = anAddress();
   const fields = {
-    ...splitsFor(soloEmail),
-    ...Object.fromEntries(
-      Object.entries(splitsFor(writerEmail)).map(([name, value]) => [second(name), value]),
-    ),
-    "tracks[1].id": "track-2",
-  };
-  const writers = async () => {
-    const { tracks } = JSON.parse(String((await storedDetails(id))?.answers)).splits;
-    return tracks.map(({ writers: of }: { writers: unknown[] }) => of.length);
+    ...splitsFor(email),
+    "tracks[0].id": "track-1",
+    "tracks[0].own": "on",
+    "tracks[0].shares[0].percentage": "10",
+    "tracks[0].shares[1].percentage": "90",
   };
   const reply = await visitor.send(`/api/release-details/${id}/splits`, {
     method: "PUT",
     body: new URLSearchParams({ ...fields, version: "new" }),
   });
-  expect([reply.status, await writers()]).toEqual([200, [0, 2]]);
-  for (const intent of ["save", "add:track-1"]) {
-    await visitor.post(`${path}/splits`, { ...fields, intent });
-    expect(await writers()).toEqual([0, 2]);
-  }
+  expect(reply.status).toBe(200);
+  expect(await page(await visitor.send(`${path}/splits`))).toContain(
+    "1 Night Ferry Solo work: nobody to ask",
+  );
   expect((await visitor.post(`${path}/splits`, { ...fields, intent: "ask" })).status).toBe(302);
-  expect([await splitLinks(soloEmail), (await splitLinks(writerEmail)).length]).toEqual([[], 1]);
-  expect(await states(id)).toEqual(["waiting"]);
-  // Stored data from before does not count, either.
-  const before = `UPDATE release_details SET answers = json_set(answers, '$.splits.tracks[0].writers',
-    json_extract(answers, '$.splits.tracks[1].writers')) WHERE submission_id = ? RETURNING version`;
-  await store.rows(before, id);
+  expect(await splitLinks(email)).toHaveLength(1);
+  const asked = "SELECT track_id, share FROM split_confirmations WHERE submission_id = ?";
+  expect(await store.rows(asked, id)).toEqual([{ track_id: "track-2", share: 40 }]);
+});
+
+test("shares that were stored by track are shown, and what was answered of them holds", async () => {
+  const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
+  const email = anAddress();
+  const save = await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
+  expect(save.status).toBe(302);
+  const [link = ""] = await splitLinks(email);
+  await answer(link, await questions(link), { intent: "confirm" });
+  const writer = (firstName: string, lastName: string, percentage: string, change: object) => ({
+    ...{ id: `writer-${firstName}`, firstName, lastName, percentage, email: "", me: false },
+    ...change,
+  });
+  const writers = [
+    writer("Ada", "Byron", "60", { me: true }),
+    writer("Bea", "Okafor", "40", { email }),
+  ];
+  const tracks = ["track-1", "track-2"].map((track) => ({ id: track, writers }));
+  await store.rows(
+    `UPDATE release_details SET answers = json_set(answers, '$.splits', json(?))
+      WHERE submission_id = ? RETURNING version`,
+    ...[JSON.stringify({ tracks }), id],
+  );
   const html = await (await visitor.send(`${path}/splits`)).text();
-  expect(html).not.toContain("tracks[0].writers");
+  expect(html).toContain(`value="${email}"`);
+  expect(pageText(html)).toContain("Confirmed: 2 tracks");
+  expect(pageText(html)).toContain("Nobody is left to ask about these shares.");
+  const again = await visitor.post(`${path}/splits`, { intent: "ask" });
+  expect([again.headers.get("Location"), await states(id)]).toEqual([
+    expect.stringContaining("nobody-new"),
+    ["confirmed", "confirmed"],
+  ]);
+});
+
+test("a row is changed, split and counted by posting alone", async () => {
+  const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
+  const email = anAddress();
+  const post = async (fields: Record<string, string>) => {
+    const reply = await visitor.post(`${path}/splits`, { ...splitsFor(email), ...fields });
+    return [reply.status, await reply.text()] as const;
+  };
+  const [, closed] = [200, await (await visitor.send(`${path}/splits`)).text()];
+  expect(closed).not.toContain("tracks[1].shares[0].percentage");
+  const [status, opened] = await post({ intent: "change:track-2" });
+  expect(status).toBe(200);
+  expect(opened).toMatch(/name="tracks\[1\]\.shares\[1\]\.percentage"[^>]*value="40"/);
+  const own = {
+    "tracks[0].id": "track-2",
+    "tracks[0].own": "on",
+    "tracks[0].shares[0].percentage": "50",
+    "tracks[0].shares[1].percentage": "40",
+  };
+  const [refused, html] = await post({ ...own, intent: "ask" });
+  expect([refused, pageText(html)]).toEqual([400, expect.stringContaining("2 Ebb Need 10% more")]);
+  expect(pageText(html)).toContain("Track 2: Need 10% more");
+  expect(await splitLinks(email)).toEqual([]);
+  const [, even] = await post({ intent: "even" });
+  expect(even).toMatch(/name="same\[1\]\.percentage"[^>]*value="50"/);
+  const whole = { ...own, "tracks[0].shares[1].percentage": "50" };
+  const asked = await visitor.post(`${path}/splits`, {
+    ...splitsFor(email),
+    ...whole,
+    intent: "ask",
+  });
+  expect(asked.status).toBe(302);
+  const rows = "SELECT share FROM split_confirmations WHERE submission_id = ? ORDER BY track_id";
+  expect(await store.rows(rows, id)).toEqual([{ share: 40 }, { share: 50 }]);
 });
 
 test("a release of only solo work says so once, without explaining requests", async () => {
@@ -149,7 +199,7 @@ test("a release of only solo work says so once, without explaining requests", as
       id,
     );
   await solo(0);
-  expect(pageText(await html())).toContain("Type each songwriter's email address");
+  expect(pageText(await html())).toContain("Each songwriter gets one email with one link");
   await solo(1);
   const page = await html();
   expect(pageText(page).match(/solo work/g)).toHaveLength(1);
@@ -223,24 +273,21 @@ test("a link that is cut off, or has expired, says what to do", async () => {
 });
 
 const BOTH = ["Night Ferry", "Ebb", "Tide"];
-/** The shares of an album: Ada and Bea on the first two tracks, Ada alone on the third. */
-const albumShares = (email: string, beaShares: readonly string[]) =>
-  Object.assign(
-    {},
-    ...beaShares.map((share, index) => {
-      const own = {
-        "tracks[0].id": `track-${index + 1}`,
-        "tracks[0].writers[0].percentage": String(100 - Number(share)),
-        "tracks[0].writers[1].percentage": share,
-      };
-      return Object.fromEntries(
-        Object.entries(splitsFor(email, own)).map(([name, value]) => [
-          name.replace("[0]", `[${index}]`),
-          value,
-        ]),
-      );
+/** The shares of an album by track, with what Bea has of each. */
+const albumShares = (email: string, beaShares: readonly string[]): Record<string, string> => ({
+  ...splitsFor(email),
+  ...Object.fromEntries(
+    beaShares.flatMap((share, index) => {
+      const track = `tracks[${index}]`;
+      return [
+        [`${track}.id`, `track-${index + 1}`],
+        [`${track}.own`, "on"],
+        [`${track}.shares[0].percentage`, String(100 - Number(share))],
+        [`${track}.shares[1].percentage`, share],
+      ];
     }),
-  ) as Record<string, string>;
+  ),
+});
 
 test("one link shows every track in order, confirms all at once, and keeps one that is wrong open", async () => {
   const { visitor, path, id } = await releaseInProgress(BOTH);

@@ -10,7 +10,7 @@ import { submissionRow } from "../../../tests/support/submission-row";
 import { releaseDetails, rightsProofs, splitConfirmations } from "./artist-tables.server";
 import { readArtistStates, readReleaseState } from "./release-states.server";
 import { findSplitLink } from "./splits/split-store.server";
-import { serializeSplit, startingSplits } from "./splits/splits";
+import { currentSplitTracks, serializeSplit } from "./splits/splits";
 
 let fixture: RaceFixture;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ test("a share that is disputed waits for the artist, one that is asked about for
   await addRelease("SHARES", { status: "in progress" });
   await addDetails("SHARES", { details: details("no"), splits });
   expect(await waitsFor("SHARES")).toEqual(["ask-songwriters"]);
-  const [track] = startingSplits(undefined, v.parse(releaseFormSchema, { tracks })).tracks;
+  const [track] = currentSplitTracks(undefined, v.parse(releaseFormSchema, { tracks }));
   const split = serializeSplit("Tide", track ?? { id: "", writers: [] });
   await db.insert(splitConfirmations).values({
     ...{ id: "Q", submissionId: "SHARES", trackId: "track-1", songwriterId: "w", name: "Bea Lind" },

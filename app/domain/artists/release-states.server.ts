@@ -24,7 +24,7 @@ import { hasUnsentChanges, storedAnswersSchema } from "./release/details-store.s
 import { proofsOf } from "./release/proof-store.server";
 import { findRightsGaps } from "./release/rights";
 import { type SplitAnswerRow, writerStates } from "./splits/split-state";
-import { startingSplits } from "./splits/splits";
+import { currentSplitTracks } from "./splits/splits";
 
 /** Later, a rejection is no longer something to do. */
 const REJECTION_DAYS = 30;
@@ -155,8 +155,9 @@ function preparationState(
 ): Pick<ReleaseState, "details" | "hasRightsGaps" | "shares"> & { disputes: string[] } {
   const { answers, sent, splitRows: rows, proofs, now } = stored;
   const details = startingDetails(answers.details, form);
-  const splits = startingSplits(answers.splits, form);
-  const states = splits.tracks.flatMap((track) => writerStates(track, { rows, now }));
+  const states = currentSplitTracks(answers, form).flatMap((track) =>
+    writerStates(track, { rows, now }),
+  );
   const disputed = states.filter(({ state }) => state === "disputed");
   const isChanged = hasUnsentChanges(sent?.details, details);
   return {

@@ -3,7 +3,7 @@ import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import type { Database } from "~/platform/database.server";
 import { sharesText, writerStates } from "../splits/split-state";
 import { splitRows } from "../splits/split-store.server";
-import { startingSplits } from "../splits/splits";
+import { currentSplitTracks } from "../splits/splits";
 import { describeDetails } from "./describe-details";
 import { readReleaseDetails } from "./details-store.server";
 import { listProofs, type StoredProof } from "./proof-store.server";
@@ -24,8 +24,9 @@ export async function readDistributionDetails(
     listProofs(db, id),
   ]);
   if (!details || (!details.sent && rows.length === 0)) return undefined;
-  const splits = startingSplits(details.answers.splits, form);
-  const shares = splits.tracks.map((track) => sharesText(writerStates(track, { rows, now })));
+  const shares = currentSplitTracks(details.answers, form).map((track) =>
+    sharesText(writerStates(track, { rows, now })),
+  );
   return describeDetails(details.sent?.details, form, { sentAt: details.sentAt, shares, proofs });
 }
 

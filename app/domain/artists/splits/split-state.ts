@@ -1,7 +1,14 @@
 import type { ShareState } from "~/domain/submission/record/pending-actions";
 import { writtenName } from "~/platform/formats/written-name";
 import type { splitConfirmations } from "../artist-tables.server";
-import { needsConfirmation, type SplitTrack, type SplitWriter, writerEmailKey } from "./splits";
+import type { SplitPerson } from "./split-people";
+import {
+  needsConfirmation,
+  type SplitTrack,
+  type SplitWriter,
+  shortNames,
+  writerEmailKey,
+} from "./splits";
 
 /** A question and its answer, as far as they decide the state of a share. */
 export type SplitAnswerRow = Pick<
@@ -70,4 +77,21 @@ export function sharesText(states: readonly WriterState[]): string {
       return `${writtenName(writer)} ${writer.percentage}% (${label}${reason})`;
     })
     .join("; ");
+}
+
+/** One sentence for each songwriter who is to be asked: how many tracks their email is about. */
+export function askText(
+  people: readonly SplitPerson[],
+  states: readonly (readonly WriterState[])[],
+): string {
+  const names = shortNames(people);
+  const sentences = people.flatMap(({ id, email }, index) => {
+    const count = states.filter((track) =>
+      track.some(({ writer, state }) => writer.id === id && /^(unasked|expired)$/.test(state)),
+    ).length;
+    if (count === 0) return [];
+    if (!email) return [`${names[index]} needs an address first.`];
+    return [`${names[index]} gets one email about ${count} ${count === 1 ? "track" : "tracks"}.`];
+  });
+  return sentences.join(" ") || "Nobody is left to ask about these shares.";
 }

@@ -7,7 +7,7 @@ import { inProgressStatuses } from "~/reference/statuses";
 import { inTrackOrder, releaseDetails, splitConfirmations } from "../artist-tables.server";
 import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
 import { linkCutoff, type SplitAnswerRow, writerStates } from "./split-state";
-import { needsConfirmation, type Splits, serializeSplit, writerEmailKey } from "./splits";
+import { needsConfirmation, type SplitTrack, serializeSplit, writerEmailKey } from "./splits";
 
 export type SplitRow = typeof splitConfirmations.$inferSelect;
 
@@ -49,14 +49,14 @@ export interface SplitLetter {
  */
 export async function pendingSplitLetters(
   { submissionId }: ReleaseOwner,
-  splits: Splits,
+  splitTracks: readonly SplitTrack[],
   tracks: readonly { title: string }[],
   options: { rows: readonly SplitAnswerRow[]; now: Date; nextId: () => string; secret: string },
 ): Promise<SplitLetter[]> {
   const { rows, now, nextId, secret } = options;
   const letters = new Map<string, SplitLetter>();
   const timestamp = now.toISOString();
-  for (const [index, track] of splits.tracks.entries()) {
+  for (const [index, track] of splitTracks.entries()) {
     const split = serializeSplit(trackTitle(tracks, index), track);
     for (const { writer, state } of writerStates(track, { rows, now })) {
       if (!needsConfirmation(writer) || (state !== "unasked" && state !== "expired")) continue;
@@ -107,7 +107,7 @@ export async function requestSplitAnswers(
   db: Database,
   owner: ReleaseOwner,
   options: {
-    splits: Splits;
+    splitTracks: readonly SplitTrack[];
     tracks: readonly { title: string }[];
     letters: readonly SplitLetter[];
     version: number;
@@ -115,9 +115,9 @@ export async function requestSplitAnswers(
     createMail: (letter: SplitLetter, when: SQL) => Promise<readonly Statement[]>;
   },
 ): Promise<SplitLetter[]> {
-  const { splits, tracks, letters, version, now, createMail } = options;
+  const { splitTracks, tracks, letters, version, now, createMail } = options;
   const { submissionId } = owner;
-  const currentShares = splits.tracks.flatMap((track, index) =>
+  const currentShares = splitTracks.flatMap((track, index) =>
     track.writers.filter(needsConfirmation).map((writer) => ({
       track: track.id,
       email: writerEmailKey(writer),

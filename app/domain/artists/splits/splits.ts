@@ -1,145 +1,261 @@
 import * as v from "valibot";
 import {
   checkSongwriter,
-  MAX_SONGWRITERS,
   roundShare,
+  shareEntries,
   shareVerdict,
-  songwriterEntries,
+  splitEvenly,
 } from "~/domain/submission/music/songwriters";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import { isEmailAddress } from "~/forms/email-address";
-import { emailLine, flag, list, singleLine } from "~/forms/fields";
+import { flag, list, singleLine } from "~/forms/fields";
 import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { assignRowIds } from "~/forms/row-ids";
 import { writtenName } from "~/platform/formats/written-name";
-import { type TrackTitles, trackIdAt } from "../release-tracks";
+import { trackIdAt } from "../release-tracks";
+import {
+  groupWriters,
+  MAX_PEOPLE,
+  personEntries,
+  personSchema,
+  type SplitPerson,
+  type SplitShare,
+  shareSchema,
+} from "./split-people";
 
-const writerSchema = v.pipe(
-  v.object({
-    id: singleLine,
-    ...songwriterEntries,
-    email: emailLine,
-    /** The artist, who is not asked. */
-    me: flag,
-  }),
-  v.transform(roundShare),
-);
-export type SplitWriter = v.InferOutput<typeof writerSchema>;
+const MAX_TRACKS = 40;
 
-const trackSchema = v.object({ id: singleLine, writers: list(writerSchema, MAX_SONGWRITERS) });
-
-export const splitsSchema = v.object({ tracks: list(trackSchema, 40) });
-export type Splits = v.InferOutput<typeof splitsSchema>;
-export type SplitTrack = Splits["tracks"][number];
-
-type Release = Pick<ReleaseForm, "tracks">;
-
-const withWriterIds = (track: SplitTrack): SplitTrack => ({
-  ...track,
-  writers: assignRowIds(track.writers, "writer"),
+/** One for each person, in their order. */
+const sharesSchema = list(shareSchema, MAX_PEOPLE);
+const trackSchema = v.object({
+  id: singleLine,
+  /** Whether it has shares of its own; otherwise those of all tracks are its. */
+  own: flag,
+  shares: sharesSchema,
+});
+const peopleSchema = v.object({
+  people: list(personSchema, MAX_PEOPLE),
+  same: sharesSchema,
+  tracks: list(trackSchema, MAX_TRACKS),
 });
 
-function submittedSplits({ tracks }: Release): Splits {
-  return v.parse(splitsSchema, {
-    tracks: tracks.map(({ metadata }, index) => ({
-      id: trackIdAt(index),
-      writers: metadata.soloWork
-        ? []
-        : metadata.songwriters.map(({ firstName, lastName, percentage }) => ({
-            firstName,
-            lastName,
-            percentage: String(percentage),
-          })),
+/** The songwriters of a release, and the shares by track. */
+export type Splits = v.InferOutput<typeof peopleSchema>;
+
+/** As shares were stored and posted before: with the songwriters of each track. */
+const byTrackSchema = v.object({
+  tracks: list(
+    v.object({
+      id: singleLine,
+      writers: list(
+        v.pipe(v.object({ ...personEntries, ...shareEntries }), v.transform(roundShare)),
+        MAX_PEOPLE,
+      ),
+    }),
+    MAX_TRACKS,
+  ),
+});
+
+export const splitsSchema = v.union([
+  v.pipe(v.looseObject({ people: v.array(v.unknown()) }), peopleSchema),
+  v.pipe(
+    v.looseObject({ tracks: v.array(v.looseObject({ writers: v.array(v.unknown()) })) }),
+    byTrackSchema,
+    v.transform(({ tracks }) => groupWriters(tracks)),
+  ),
+]);
+
+type Release = Pick<ReleaseForm, "tracks" | "artistName" | "firstName" | "surname">;
+
+interface Tracks {
+  tracks: readonly unknown[];
+}
+
+/** `solo` and `cover`: none of its songwriters is asked. */
+export type TrackKind = "shared" | "solo" | "cover";
+
+export function trackKinds({ tracks }: Pick<Release, "tracks">): TrackKind[] {
+  return tracks.map(({ metadata }) => (metadata.soloWork ? "solo" : "shared"));
+}
+
+function submittedSplits(form: Release): Splits {
+  const ownNames = [form.artistName, writtenName(form)].map((name) => name.toLowerCase());
+  const tracks = form.tracks.map(({ metadata }, index) => ({
+    id: trackIdAt(index),
+    writers: (metadata.soloWork ? [] : metadata.songwriters).map(({ percentage, ...names }) => ({
+      ...names,
+      email: "",
+      me: ownNames.includes(writtenName(names).toLowerCase()),
+      percentage: String(percentage),
     })),
-  });
+  }));
+  return groupWriters(tracks);
 }
 
-/**
- * Initial values: the saved ones, else the submitted ones. Solo work has no songwriters to ask,
- * whatever was posted.
- */
-export function startingSplits(savedSplits: Splits | undefined, form: Release): Splits {
-  const tracksById = new Map(savedSplits?.tracks.map((track) => [track.id, track]));
-  const tracks = submittedSplits(form).tracks.map((track, index) => {
-    const isSolo = form.tracks[index]?.metadata.soloWork;
-    return withWriterIds((isSolo ? undefined : tracksById.get(track.id)) ?? track);
-  });
-  return { tracks };
-}
+const isSame = (first: readonly SplitShare[], second: readonly SplitShare[]) =>
+  first.every(({ percentage }, index) => percentage === second[index]?.percentage);
 
-/** Parses a posted form; tracks it lacks stay as in `before`. */
-export function readSplits(formValues: FormValues, before: Splits): Splits {
-  const splits = v.parse(splitsSchema, formValues);
+/** Gives shares exactly the tracks of the submission, and each row one share for each person. */
+function alignSplits(splits: Splits, { tracks }: Tracks): Splits {
+  const people = assignRowIds(splits.people, "person");
+  const fill = (shares: readonly SplitShare[]) =>
+    people.map((_, index) => shares[index] ?? { percentage: "" });
   const tracksById = new Map(splits.tracks.map((track) => [track.id, track]));
-  return { tracks: before.tracks.map((track) => withWriterIds(tracksById.get(track.id) ?? track)) };
+  return {
+    people,
+    same: fill(splits.same),
+    tracks: tracks.map((_, index) => {
+      const { own = false, shares = [] } = tracksById.get(trackIdAt(index)) ?? {};
+      const isOwn = own && tracks.length > 1;
+      return { id: trackIdAt(index), own: isOwn, shares: isOwn ? fill(shares) : [] };
+    }),
+  };
 }
 
-export const hasSplits = (formValues: FormValues) => formValues.tracks !== undefined;
+/** Initial values: the saved ones, else the submitted ones. A row like the first one follows it. */
+export function startingSplits(savedSplits: Splits | undefined, form: Release): Splits {
+  const { people, same, tracks } = alignSplits(savedSplits ?? submittedSplits(form), form);
+  const folded = tracks.map((track) =>
+    track.own && isSame(same, track.shares) ? { ...track, own: false, shares: [] } : track,
+  );
+  return { people, same, tracks: folded };
+}
 
-/** Applies a button: `add:track-1`, `remove:track-1:writer-2`; undefined for any other. */
+/** Parses a posted form; undefined if it has no shares. */
+export function readSplits(formValues: FormValues, form: Tracks): Splits | undefined {
+  const result = v.safeParse(splitsSchema, formValues);
+  return result.success ? alignSplits(result.output, form) : undefined;
+}
+
+/** Applies a button: `add`, `even`, `remove:person-2`, `change:track-3`; undefined for any other. */
 export function editSplits(splits: Splits, intent: string): Splits | undefined {
-  const [action, trackId, writerId] = intent.split(":");
-  if (action !== "add" && action !== "remove") return undefined;
-  const tracks = splits.tracks.map((track): SplitTrack => {
-    if (track.id !== trackId) return track;
-    if (action === "remove")
-      return { ...track, writers: track.writers.filter(({ id }) => id !== writerId) };
-    const newWriter = v.parse(writerSchema, {});
-    return withWriterIds({
-      ...track,
-      writers: [...track.writers, newWriter].slice(0, MAX_SONGWRITERS),
-    });
-  });
-  return { tracks };
+  const { people, same, tracks } = splits;
+  const [action, id] = intent.split(":");
+  if (action === "add") {
+    const added = [...people, v.parse(personSchema, {})].slice(0, MAX_PEOPLE);
+    const count = added.length;
+    const extend = (shares: readonly SplitShare[]) =>
+      [...shares, { percentage: "0" }].slice(0, count);
+    return {
+      people: assignRowIds(added, "person"),
+      same: extend(same),
+      tracks: tracks.map((track) =>
+        track.own ? { ...track, shares: extend(track.shares) } : track,
+      ),
+    };
+  }
+  if (action === "even") return { ...splits, same: splitEvenly(same) };
+  if (action === "change")
+    return {
+      ...splits,
+      tracks: tracks.map((track) =>
+        track.id === id ? { ...track, own: true, shares: same } : track,
+      ),
+    };
+  if (action !== "remove") return undefined;
+  const others = <T>(rows: readonly T[]) => rows.filter((_, index) => people[index]?.id !== id);
+  return {
+    people: others(people),
+    same: others(same),
+    tracks: tracks.map((track) => ({ ...track, shares: others(track.shares) })),
+  };
 }
 
-export const writerEmailKey = ({ email }: Pick<SplitWriter, "email">) => email.toLowerCase();
+export interface SplitWriter extends SplitPerson {
+  percentage: string;
+}
+
+/** A track with the songwriters who have a share of it, and may be asked. */
+export interface SplitTrack {
+  id: string;
+  writers: SplitWriter[];
+}
+
+export function splitTracks(
+  { people, same, tracks }: Splits,
+  kinds: readonly TrackKind[],
+): SplitTrack[] {
+  return tracks.map(({ id, own, shares }, index) => {
+    const rows = kinds[index] === "shared" ? (own ? shares : same) : [];
+    const writers = people.map((person, row) => ({
+      ...person,
+      percentage: rows[row]?.percentage ?? "",
+    }));
+    return { id, writers: writers.filter(({ percentage }) => Number(percentage) > 0) };
+  });
+}
+
+/** The tracks of a release by its saved answers, or as they were submitted. */
+export function currentSplitTracks(
+  answers: { splits?: Splits | undefined } | undefined,
+  form: Release,
+): SplitTrack[] {
+  return splitTracks(startingSplits(answers?.splits, form), trackKinds(form));
+}
+
+export const writerEmailKey = ({ email }: Pick<SplitPerson, "email">) => email.toLowerCase();
 
 export const needsConfirmation = ({ me, email, percentage }: SplitWriter) =>
   !me && email !== "" && Number(percentage) > 0;
 
-/** Errors that keep the questions from being sent, in page order. */
-export function checkSplits(splits: Splits, { tracks }: TrackTitles): FieldErrors {
-  const errors: FieldErrors = {};
-  const isMultiTrack = tracks.length > 1;
-  splits.tracks.forEach(({ writers }, index) => {
-    const prefix = isMultiTrack ? `Track ${index + 1}: ` : "";
-    const fieldName = (row: number, name: string) => `tracks[${index}].writers[${row}].${name}`;
-    writers.forEach((writer, row) => {
-      for (const [name, error] of Object.entries(checkSongwriter(writer)))
-        errors[fieldName(row, name)] = { ...error, text: prefix + error.text };
-      if (writer.email && !isEmailAddress(writer.email))
-        errors[fieldName(row, "email")] = invalidError(
-          `${prefix}Please enter a valid email address`,
-        );
-      const firstIndex = writers.findIndex(
-        (other) => other.email && writerEmailKey(other) === writerEmailKey(writer),
-      );
-      if (writer.email && firstIndex < row)
-        errors[fieldName(row, "email")] ??= invalidError(
-          `${prefix}Two songwriters have this email address`,
-        );
-    });
-    const verdict = shareVerdict(writers);
-    if (writers.length > 0 && verdict.state !== "done")
-      errors[fieldName(0, "percentage")] ??= invalidError(`${prefix}Songwriters: ${verdict.text}`);
+/** Names for the heads of columns and for sentences: first names, as far as they differ. */
+export function shortNames(people: readonly SplitPerson[]): string[] {
+  return people.map((person, index) => {
+    const { firstName } = person;
+    const isShared = people.some((other, at) => at !== index && other.firstName === firstName);
+    return (isShared ? "" : firstName) || writtenName(person) || `Songwriter ${index + 1}`;
   });
-  if (
-    Object.keys(errors).length === 0 &&
-    !splits.tracks.some((splitTrack) => splitTrack.writers.some(needsConfirmation))
-  )
-    errors[firstEmail(splits)] = missingError("Type the email address of a songwriter to ask");
+}
+
+function checkPeople(people: readonly SplitPerson[]): FieldErrors {
+  const errors: FieldErrors = {};
+  people.forEach((person, row) => {
+    const fieldName = (name: string) => `people[${row}].${name}`;
+    for (const [name, error] of Object.entries(checkSongwriter({ ...person, percentage: "0" })))
+      errors[fieldName(name)] = error;
+    if (!person.email || person.me) return;
+    if (!isEmailAddress(person.email))
+      errors[fieldName("email")] = invalidError("Please enter a valid email address");
+    const firstIndex = people.findIndex(
+      (other) => !other.me && writerEmailKey(other) === writerEmailKey(person),
+    );
+    if (firstIndex < row)
+      errors[fieldName("email")] ??= invalidError("Two songwriters have this email address");
+  });
   return errors;
 }
 
-function firstEmail({ tracks }: Splits): string {
-  const track = tracks.findIndex(({ writers }) => writers.some(({ me }) => !me));
-  const row = tracks[track]?.writers.findIndex(({ me }) => !me) ?? 0;
-  return `tracks[${Math.max(0, track)}].writers[${Math.max(0, row)}].email`;
+/** Errors that keep the questions from being sent, in page order. */
+export function checkSplits(splits: Splits, kinds: readonly TrackKind[]): FieldErrors {
+  const { people, same, tracks } = splits;
+  const errors = checkPeople(people);
+  if (people.length === 0) return { "people[0].firstName": missingError("Add a songwriter first") };
+  const checkRow = (name: string, title: string, shares: readonly SplitShare[]) => {
+    const verdict = shareVerdict(shares);
+    if (verdict.state !== "done")
+      errors[`${name}[0].percentage`] = invalidError(`${title}: ${verdict.text}`);
+  };
+  if (tracks.some(({ own }, index) => !own && kinds[index] === "shared"))
+    checkRow("same", tracks.length > 1 ? "Same on all tracks" : "Songwriters", same);
+  tracks.forEach(({ own, shares }, index) => {
+    if (own && kinds[index] === "shared")
+      checkRow(`tracks[${index}].shares`, `Track ${index + 1}`, shares);
+  });
+  const isAnyAsked = splitTracks(splits, kinds).some(({ writers }) =>
+    writers.some(needsConfirmation),
+  );
+  if (Object.keys(errors).length === 0 && !isAnyAsked) {
+    const row = Math.max(
+      0,
+      people.findIndex(({ me }) => !me),
+    );
+    errors[`people[${row}].email`] = missingError("Type the email address of a songwriter to ask");
+  }
+  return errors;
 }
 
-/** The title and all shares as JSON. Equal texts mean equal splits. */
+/** The title and all shares as JSON: what a songwriter is shown. */
 export function serializeSplit(title: string, { writers }: SplitTrack): string {
   return JSON.stringify([
     title,

@@ -38,7 +38,8 @@ export function shareNote(typedShare: string | undefined, percentage: string): s
   return `You wrote ${typedShare}. Shares are whole numbers from 0 to 100, so it counts as ${percentage}%.`;
 }
 
-const shareEntries = {
+/** Of a posted share, before {@link roundShare}. */
+export const shareEntries = {
   percentage: plainLine,
   /** What was typed, as {@link changedShare} gives it; a page sends it again until the share changes. */
   typedShare: v.optional(plainLine),
@@ -65,12 +66,12 @@ export interface SongwriterAnswers extends PostedShare {
 
 export const MAX_SONGWRITERS = 30;
 
-export function totalShare(songwriters: readonly SongwriterAnswers[]): number {
+export function totalShare(songwriters: readonly PostedShare[]): number {
   return songwriters.reduce((sum, writer) => sum + Number(writer.percentage || 0), 0);
 }
 
 /** The state of the total with its text (specification, section 5). */
-export function shareVerdict(songwriters: readonly SongwriterAnswers[]): {
+export function shareVerdict(songwriters: readonly PostedShare[]): {
   state: "done" | "over" | "under";
   text: string;
 } {
@@ -81,7 +82,7 @@ export function shareVerdict(songwriters: readonly SongwriterAnswers[]): {
   return { state: "under", text: `Need ${100 - total}% more` };
 }
 
-export function sharesAriaText(songwriters: readonly SongwriterAnswers[]): string {
+export function sharesAriaText(songwriters: readonly PostedShare[]): string {
   const total = totalShare(songwriters);
   const sum = `The shares add up to ${total}%.`;
   if (total === 100) return sum;
@@ -91,7 +92,7 @@ export function sharesAriaText(songwriters: readonly SongwriterAnswers[]): strin
 }
 
 /** What rounding left over or made too much; empty where the shares were not rounded, or fit. */
-function roundingText(songwriters: readonly SongwriterAnswers[]): string {
+function roundingText(songwriters: readonly PostedShare[]): string {
   const isRounded = songwriters.some((writer) => shareNote(writer.typedShare, writer.percentage));
   const difference = 100 - totalShare(songwriters);
   if (!isRounded || difference === 0 || Math.abs(difference) >= songwriters.length) return "";
@@ -100,7 +101,7 @@ function roundingText(songwriters: readonly SongwriterAnswers[]): string {
     : `Rounding made ${-difference}% too much. Take it off the shares.`;
 }
 
-export const sharesDisplay = (songwriters: readonly SongwriterAnswers[]) => ({
+export const sharesDisplay = (songwriters: readonly PostedShare[]) => ({
   ...shareVerdict(songwriters),
   total: totalShare(songwriters),
   spoken: `${sharesAriaText(songwriters)} ${roundingText(songwriters)}`.trim(),
@@ -108,7 +109,7 @@ export const sharesDisplay = (songwriters: readonly SongwriterAnswers[]) => ({
 });
 
 /** Shares 100 percent among all rows; the first ones take the remainder. */
-export function splitEvenly<T extends SongwriterAnswers>(songwriters: readonly T[]): T[] {
+export function splitEvenly<T extends PostedShare>(songwriters: readonly T[]): T[] {
   const { length } = songwriters;
   return songwriters.map((writer, index) => {
     const extra = index < 100 % length ? 1 : 0;

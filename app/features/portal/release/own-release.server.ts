@@ -6,7 +6,7 @@ import {
   readReleaseDetails,
   savePart,
 } from "~/domain/artists/release/details-store.server";
-import { hasSplits, readSplits, startingSplits } from "~/domain/artists/splits/splits";
+import { readSplits, startingSplits } from "~/domain/artists/splits/splits";
 import { findAccountSubmission } from "~/domain/submission/record/account-submissions.server";
 import { baseOf, type StepConflict } from "~/forms/autosave/autosave-state";
 import type { SummarizedReply } from "~/forms/form-reply";
@@ -65,11 +65,8 @@ export function postedDetails({ submission, stored }: OwnRelease, fields: [strin
 
 /** The posted shares, or the saved ones if the form has none. */
 export function postedSplits({ submission, stored }: OwnRelease, fields: [string, string][]) {
-  const formValues = readForm(fields);
-  const before = startingSplits(stored?.answers.splits, submission.form);
-  return hasSplits(formValues)
-    ? startingSplits(readSplits(formValues, before), submission.form)
-    : before;
+  const { form } = submission;
+  return readSplits(readForm(fields), form) ?? startingSplits(stored?.answers.splits, form);
 }
 
 /** Saves one part. @throws Response 409 if the release has moved on, 413 if it is too large. */

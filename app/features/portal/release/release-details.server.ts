@@ -17,7 +17,7 @@ import { isrcNote } from "~/domain/artists/release/isrc-note";
 import { ADD_PROOF } from "~/domain/artists/release/rights-proofs";
 import { writerStates } from "~/domain/artists/splits/split-state";
 import { splitRows } from "~/domain/artists/splits/split-store.server";
-import { startingSplits } from "~/domain/artists/splits/splits";
+import { currentSplitTracks } from "~/domain/artists/splits/splits";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { staffAlertMail } from "~/domain/mail/staff-alerts";
 import { explicitRules } from "~/domain/submission/music/advice-explicit";
@@ -45,9 +45,10 @@ export function releaseHeader({ submission }: OwnRelease) {
 async function countShares({ db, clock }: AppContext, { submission, stored }: OwnRelease) {
   const { form, id } = submission;
   const rows = await splitRows(db, id);
-  const splits = startingSplits(stored?.answers.splits, form);
   const now = clock();
-  const states = splits.tracks.flatMap((track) => writerStates(track, { rows, now }));
+  const states = currentSplitTracks(stored?.answers, form).flatMap((track) =>
+    writerStates(track, { rows, now }),
+  );
   const count = (...matching: string[]) =>
     states.filter(({ state }) => matching.includes(state)).length;
   return {

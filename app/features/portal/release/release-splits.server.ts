@@ -1,4 +1,5 @@
 import { readReleaseDetails } from "~/domain/artists/release/details-store.server";
+import { trackIdAt } from "~/domain/artists/release-tracks";
 import { SPLIT_LINK_DAYS } from "~/domain/artists/splits/split-state";
 import {
   letterToken,
@@ -7,7 +8,13 @@ import {
   type SplitLetter,
   splitRows,
 } from "~/domain/artists/splits/split-store.server";
-import { checkSplits, editSplits, startingSplits } from "~/domain/artists/splits/splits";
+import {
+  checkSplits,
+  currentSplitTracks,
+  editSplits,
+  startingSplits,
+  trackKinds,
+} from "~/domain/artists/splits/splits";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { splitRequestMail } from "~/domain/mail/split-mails";
 import { releaseName } from "~/domain/submission/record/release-name";
@@ -37,7 +44,8 @@ export async function splitsPage({ db, clock }: AppContext, release: OwnRelease)
     head: releaseHeader(release),
     page: await autosavePage(release, "splits"),
     values,
-    tracks: form.tracks.map(({ title, metadata }) => ({ title, soloWork: metadata.soloWork })),
+    titles: form.tracks.map((_, index) => titleOf(form.tracks, trackIdAt(index))),
+    kinds: trackKinds(form),
     answers: rows.map(({ trackId, name, email, share, state, ...row }) => ({
       trackId,
       name,
@@ -95,10 +103,10 @@ async function sendRequests(context: AppContext, release: OwnRelease, version: n
   if (!storedDetails || storedDetails.version !== version) return undefined;
   const now = clock();
   const { SIGNING_SECRET: secret } = settings;
-  const splits = startingSplits(storedDetails.answers.splits, form);
+  const splitTracks = currentSplitTracks(storedDetails.answers, form);
   const rows = await splitRows(db, owner.submissionId);
   const nextId = () => ids.next(now);
-  const pending = await pendingSplitLetters(owner, splits, form.tracks, {
+  const pending = await pendingSplitLetters(owner, splitTracks, form.tracks, {
     rows,
     now,
     nextId,
@@ -109,7 +117,7 @@ async function sendRequests(context: AppContext, release: OwnRelease, version: n
     if (await canSendLetter(context, release, letter)) letters.push(letter);
   const jobByLetter = new Map<string, string>();
   const queuedLetters = await requestSplitAnswers(db, owner, {
-    splits,
+    splitTracks,
     tracks: form.tracks,
     letters,
     version,
@@ -156,14 +164,14 @@ export async function postSplits(
   const intent = fields.findLast(([name]) => name === "intent")?.[1] ?? "save";
   const splits = postedSplits(release, fields);
   const editedSplits = editSplits(splits, intent);
-  const value = editedSplits ? startingSplits(editedSplits, release.submission.form) : splits;
+  const value = editedSplits ?? splits;
   const result = await saveRelease(context, release, { part: "splits", value, fields });
   if (result.kind === "conflict") return releaseConflict(value, fields, result);
   const replyBase = { values: value, errors: {}, summary: [] };
   const { token: version } = result;
   if (editedSplits) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "ask") return { noticeCode: "saved" };
-  const errors = checkSplits(value, release.submission.form);
+  const errors = checkSplits(value, trackKinds(release.submission.form));
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
   const sent = await sendRequests(context, release, result.version);
   if (!sent) return { reply: { ...replyBase, summary: [RELEASE_CHANGED], version }, status: 409 };

@@ -14,7 +14,7 @@ import {
   findSplitLink,
   type SplitRow,
 } from "~/domain/artists/splits/split-store.server";
-import { parseSplit, startingSplits } from "~/domain/artists/splits/splits";
+import { currentSplitTracks, parseSplit } from "~/domain/artists/splits/splits";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { splitDisputeMail } from "~/domain/mail/split-mails";
 import { staffAlertMail } from "~/domain/mail/staff-alerts";
@@ -80,7 +80,6 @@ async function splitLinkPage(context: AppContext, token: string | undefined) {
   const { rows, submission, isOpen } = link;
   const { form, artistName } = submission;
   const stored = await readReleaseDetails(context.db, submission.id);
-  const splits = startingSplits(stored?.answers.splits, form);
   return {
     artistName,
     release: releaseName(form),
@@ -88,7 +87,7 @@ async function splitLinkPage(context: AppContext, token: string | undefined) {
     name: rows[0]?.name ?? "",
     /** Whether it is closed because the release has gone on; otherwise the link has expired. */
     isOver: !isInProgress(submission.status),
-    tracks: splits.tracks.map((track) => {
+    tracks: currentSplitTracks(stored?.answers, form).map((track) => {
       const row = rows.find(({ trackId }) => trackId === track.id);
       const writers = track.writers.map((writer) => ({
         name: writtenName(writer),

@@ -1,21 +1,25 @@
-import { Group, Paper, Stack, VisuallyHidden } from "@mantine/core";
+import { Alert, Group, Stack, Text } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
-import { SPLIT_REMINDER_DAYS, writerStates } from "~/domain/artists/splits/split-state";
-import { checkSplits, readSplits, type Splits } from "~/domain/artists/splits/splits";
-import { sharesDisplay } from "~/domain/submission/music/songwriters";
+import { askText, SPLIT_REMINDER_DAYS, writerStates } from "~/domain/artists/splits/split-state";
+import {
+  checkSplits,
+  readSplits,
+  type Splits,
+  shortNames,
+  splitTracks,
+} from "~/domain/artists/splits/splits";
 import type { FormValues } from "~/forms/read-form";
-import { HiddenField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
 import { IntentButton } from "~/ui/intent-button";
-import { ShareTotal } from "~/ui/share-total";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
-import portal from "../portal.module.css";
-import { RELEASE_SAVE_TEXTS, ReleasePage } from "../release/release-head";
+import { RELEASE_SAVE_TEXTS } from "../release/release-head";
 import type { loader } from "../release/splits-route.server";
-import { WriterFields } from "./writer-fields";
+import { SharesTable } from "./shares-table";
+import { SongwriterCard } from "./songwriter-card";
+import styles from "./split.module.css";
 
 type SplitsView = SerializeFrom<typeof loader>;
 
@@ -31,39 +35,44 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 const ASK_TEXT =
-  "Type each songwriter's email address and ask them. They get a link, see all shares and confirm their own. If you change a share, we ask everybody on that track again.";
+  "Each songwriter gets one email with one link, sees all tracks and confirms their own share.";
 const ALL_SOLO =
   "You submitted all of this release as solo work, so there is nobody to ask. Did somebody else write on it? Then say so in the details, under its credits.";
-
 const NO_TRACKS = "This release has no new tracks, so there is nobody to ask.";
 
 /** The introduction of the page, which depends on whether there is anybody to ask. */
-function leadText(tracks: SplitsView["tracks"]) {
-  if (tracks.length === 0) return NO_TRACKS;
-  return tracks.every(({ soloWork }) => soloWork) ? ALL_SOLO : ASK_TEXT;
+function leadText(kinds: SplitsView["kinds"]) {
+  if (kinds.length === 0) return NO_TRACKS;
+  return kinds.includes("shared") ? ASK_TEXT : ALL_SOLO;
 }
 
-/** The songwriters with their shares and answers. */
+/** The songwriters with their addresses, shares and answers. */
 export function SplitsPage(props: SplitsPageProps) {
-  const { head, page, values, tracks, savedAt, reply, noticeCode } = props;
+  const { head, page, values, kinds, savedAt, reply, noticeCode } = props;
   const [draft, setDraft] = useState<Splits>();
-  const check = useMemo(
-    () => (formValues: FormValues) => checkSplits(readSplits(formValues, values), { tracks }),
-    [values, tracks],
+  const read = useMemo(
+    () => (formValues: FormValues) => readSplits(formValues, { tracks: kinds }),
+    [kinds],
   );
-  const lead = leadText(tracks);
+  const check = (formValues: FormValues) => checkSplits(read(formValues) ?? values, kinds);
+  const lead = leadText(kinds);
+  const notice = noticeCode && !reply ? NOTICES[noticeCode] : undefined;
   return (
-    <ReleasePage
-      title="Songwriters’ shares"
-      head={head}
-      lead={lead}
-      back={
+    <Stack gap="md" maw={1040} pt="md" pb="xl">
+      <Stack component="header" gap="xs">
         <p>
           <Link to={`/release-details/${encodeURIComponent(head.id)}`}>Back to the details</Link>
         </p>
-      }
-      notice={noticeCode && !reply ? NOTICES[noticeCode] : undefined}
-    >
+        <h1>Songwriters’ shares</h1>
+        <Text size="lg">
+          {head.title}. {lead}
+        </Text>
+      </Stack>
+      {notice && (
+        <Alert role="status" color="good">
+          {notice}
+        </Alert>
+      )}
       {lead === ASK_TEXT && (
         <AutosaveForm
           page={page}
@@ -73,24 +82,71 @@ export function SplitsPage(props: SplitsPageProps) {
           texts={RELEASE_SAVE_TEXTS}
           saved={values}
           submitIntent="ask"
-          onFormInput={(formValues) => setDraft(readSplits(formValues, values))}
+          onFormInput={(formValues) => setDraft(read(formValues))}
         >
-          <Tracks {...props} draft={draft} />
-          <AskSection />
+          <Shares {...props} draft={draft} />
         </AutosaveForm>
       )}
-    </ReleasePage>
+    </Stack>
   );
 }
 
-function AskSection() {
+const isSplits = (values: object): values is Splits => "people" in values;
+
+/** The shares as the page last filled them in, and as they are typed now. */
+function useShares(draft: Splits | undefined, saved: Splits) {
+  const { values } = useFormReply();
+  const [lastFill, setLastFill] = useState({ values, draft });
+  if (lastFill.values !== values) setLastFill({ values, draft });
+  const shown = isSplits(values) ? values : saved;
+  const isEdited = lastFill.values === values && lastFill.draft !== draft;
+  return { shown, typed: isEdited && draft ? draft : shown };
+}
+
+function Shares(props: SplitsPageProps & { draft: Splits | undefined }) {
+  const { titles, kinds, answers, now, draft, values } = props;
+  const { shown, typed } = useShares(draft, values);
+  const names = shortNames(typed.people);
+  const states = splitTracks(typed, kinds).map((track, index) =>
+    writerStates(track, { rows: answers, now: new Date(now) }).map((state) => ({
+      ...state,
+      title: titles[index] ?? "",
+    })),
+  );
   return (
-    <Paper component="section" p="sm" aria-labelledby="finish">
-      <Stack>
-        <h2 id="finish">Ask them</h2>
+    <>
+      <FormSection title="Who wrote">
+        <ul className={styles.people}>
+          {shown.people.map((person, index) => (
+            <SongwriterCard
+              key={person.id}
+              person={typed.people[index] ?? person}
+              index={index}
+              shortName={names[index] ?? ""}
+              states={states.flat().filter(({ writer }) => writer.id === person.id)}
+            />
+          ))}
+        </ul>
+        <div>
+          <IntentButton intent="add" variant="default">
+            Add a songwriter
+          </IntentButton>
+        </div>
+      </FormSection>
+      <FormSection
+        title="Shares in %"
+        aside={
+          <IntentButton intent="even" variant="default">
+            Split evenly
+          </IntentButton>
+        }
+      >
+        <SharesTable shown={shown} typed={typed} titles={titles} kinds={kinds} />
+      </FormSection>
+      <FormSection title="Ask them">
         <p>
-          We write to everybody with an email address whom we haven't asked about these shares yet.
-          We ask nobody twice about the same shares.
+          {askText(typed.people, states)} If you change a share later, only whom it touches is asked
+          again.
         </p>
         <Group gap="xs">
           <IntentButton intent="ask">Ask the songwriters</IntentButton>
@@ -98,70 +154,7 @@ function AskSection() {
             Save for later
           </IntentButton>
         </Group>
-      </Stack>
-    </Paper>
-  );
-}
-
-const isSplits = (values: object): values is Splits => "tracks" in values;
-
-interface TracksProps extends Pick<SplitsPageProps, "tracks" | "answers" | "now"> {
-  /** The values while the artist types. */
-  draft: Splits | undefined;
-}
-
-/** The current shares: as typed, or as the page last filled them in. */
-function useShares(draft: Splits | undefined) {
-  const { values } = useFormReply();
-  const [lastFill, setLastFill] = useState({ values, draft });
-  if (lastFill.values !== values) setLastFill({ values, draft });
-  const savedTracks = isSplits(values) ? values.tracks : [];
-  const isEdited = lastFill.values === values && lastFill.draft !== draft;
-  return { displayed: savedTracks, now: isEdited && draft ? draft.tracks : savedTracks };
-}
-
-function Tracks({ tracks, answers, now, draft }: TracksProps) {
-  const { displayed, now: currentTracks } = useShares(draft);
-  return (
-    <>
-      {tracks.map(({ title, soloWork }, index) => {
-        const track = displayed[index];
-        const current = currentTracks[index];
-        const states = current ? writerStates(current, { rows: answers, now: new Date(now) }) : [];
-        const prefix = `tracks[${index}]`;
-        const name = title || `Track ${index + 1}`;
-        return (
-          <FormSection key={prefix} title={tracks.length > 1 ? `${index + 1}. ${name}` : name}>
-            <HiddenField name={`${prefix}.id`} />
-            {soloWork ? (
-              <p>You submitted this track as solo work, so there is nobody to ask.</p>
-            ) : (
-              <>
-                <Stack component="ol" gap="md" className={portal.list}>
-                  {track?.writers.map((writer, row) => (
-                    <WriterFields
-                      key={writer.id}
-                      prefix={`${prefix}.writers[${row}]`}
-                      removeIntent={`remove:${track.id}:${writer.id}`}
-                      number={row + 1}
-                      share={currentTracks[index]?.writers[row] ?? writer}
-                      status={states.find((writerState) => writerState.writer.id === writer.id)}
-                    />
-                  ))}
-                </Stack>
-                {states.length > 0 && (
-                  <ShareTotal {...sharesDisplay(states.map(({ writer }) => writer))} />
-                )}
-                <div>
-                  <IntentButton intent={`add:${track?.id}`} variant="default">
-                    Add a songwriter<VisuallyHidden> to {name}</VisuallyHidden>
-                  </IntentButton>
-                </div>
-              </>
-            )}
-          </FormSection>
-        );
-      })}
+      </FormSection>
     </>
   );
 }
