@@ -97,6 +97,29 @@ withAndWithoutScript(() => {
   });
 });
 
+withAndWithoutScript(() => {
+  test("solo work that is a cover version is asked whose song it is", async ({ page, context }) => {
+    const { id, path } = await openReleasePage(page, context);
+    const solo = `UPDATE submissions SET form_data = json_set(form_data,
+      '$.tracks[0].metadata.soloWork', json('true')) WHERE id = ? RETURNING id`;
+    await store.rows(solo, id);
+    await page.goto(path);
+    await waitForHydration(page);
+    await page.getByLabel("Yes", { exact: true }).nth(1).check();
+    await page.getByRole("button", { name: "Save for later" }).click();
+    const question = "Solo work, but a cover version: say who wrote the song";
+    await expect(missing(page)).toContainText(question);
+    await expect(missing(page)).toContainText("original songwriters not given");
+    await page.getByLabel("Somebody else. I made this recording alone").check();
+    await page.getByLabel("Original songwriters").fill("Ida Holm");
+    await page.getByRole("button", { name: "Save for later" }).click();
+    await expect(missing(page)).not.toContainText(question);
+    await expect(missing(page)).not.toContainText("original songwriters not given");
+    await page.reload();
+    await expect(page.getByLabel("Original songwriters")).toHaveValue("Ida Holm");
+  });
+});
+
 scriptedAsVariant(() => {
   test("a co-writer who is asked confirms their share, then disputes it", async ({
     page,

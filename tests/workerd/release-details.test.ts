@@ -153,6 +153,7 @@ test("open rights questions keep nothing from being sent, and staff and package 
   const rights = {
     workForHire: "no",
     "tracks[0].cover": "yes",
+    "tracks[0].coverWriters": "Ida Holm",
     "tracks[0].samples": "no",
   };
   const details = completeDetails(rights);
@@ -181,6 +182,7 @@ test("open rights questions keep nothing from being sent, and staff and package 
   const text = await review();
   expect(text).not.toContain("Rights: ask the artist about");
   expect(text).toContain(`Cover version Yes: ${licence}`);
+  expect(text).toContain("Original songwriters Ida Holm");
 });
 
 test("a code of another release is refused, the same recording of the same artist is not", async () => {

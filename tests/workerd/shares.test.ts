@@ -349,3 +349,24 @@ test("confirming all while the artist changes a share never confirms the changed
   );
   expect(row?.share).toBe(60);
 });
+
+test("a track that turns out to be a cover version is confirmed by nobody", async () => {
+  const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
+  const email = anAddress();
+  await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
+  const [link = ""] = await splitLinks(email);
+  const details = { "tracks[0].id": "track-1", "tracks[0].cover": "yes", intent: "save" };
+  await visitor.post(path, details);
+  const html = await page(await new Visitor().send(link));
+  expect(html).toContain("You wrote on 1 of 2 tracks.");
+  expect(html).toContain("1 Night Ferry Cover version none");
+  await answer(link, await questions(link), { intent: "confirm" });
+  expect(await states(id)).toEqual(["waiting", "confirmed"]);
+  expect(await page(await visitor.send(`${path}/splits`))).toContain(
+    "1 Night Ferry Cover version: its songwriters are not asked",
+  );
+  const again = await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
+  expect(again.headers.get("Location")).toContain("nobody-new");
+  expect(await states(id)).toEqual(["replaced", "confirmed"]);
+  expect(await splitLinks(email)).toHaveLength(1);
+});

@@ -32,7 +32,12 @@ async function addRelease(id: string, fields: Partial<typeof submissions.$inferI
 
 const details = (cover: "no" | "yes", coverProof = "") => ({
   ...{ workForHire: "no" as const, cYear: "", cName: "", pYear: "", pName: "" },
-  tracks: [{ id: "track-1", cover, coverProof, samples: "no" as const }],
+  tracks: [
+    {
+      ...{ id: "track-1", cover, coverProof, samples: "no" as const },
+      ...{ coverWriters: "Ida Holm", soloCover: "others" as const },
+    },
+  ],
 });
 const splits = {
   tracks: [{ id: "track-1", writers: [{ ...writer, id: "w", percentage: "100" }] }],

@@ -162,7 +162,7 @@ function preparationState(
   const isChanged = hasUnsentChanges(sent?.details, details);
   return {
     details: sent?.details ? (isChanged ? "changed" : "sent") : "missing",
-    hasRightsGaps: Object.keys(findRightsGaps(details, proofs)).length > 0,
+    hasRightsGaps: Object.keys(findRightsGaps(details, form, proofs)).length > 0,
     shares: states.map(({ state }) => state),
     disputes: disputed.map(({ writer, note }) => `${writtenName(writer)}: ${note ?? ""}`),
   };

@@ -2,5 +2,5 @@
 export const trackIdAt = (index: number) => `track-${index + 1}`;
 
 export interface TrackTitles {
-  tracks: readonly { title: string }[];
+  tracks: readonly { title: string; metadata?: { soloWork: boolean } }[];
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { splitConfirmations } from "~/domain/artists/artist-tables.server";
+import { releaseDetails, splitConfirmations } from "~/domain/artists/artist-tables.server";
 import { letterToken } from "~/domain/artists/splits/split-store.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
@@ -69,8 +69,15 @@ test("a letter without an answer for a week is followed by one reminder, with th
       splitRow("1", { tokenHash: await sha256Hex(token) }),
       splitRow("2", { letterId: "L2", email: "eve@example.com", state: "confirmed" }),
       splitRow("3", { letterId: "L3", createdAt: addDays(now(), -6).toISOString() }),
+      splitRow("5", { letterId: "L5", trackId: "track-2" }),
       splitRow("4", { letterId: "L4", createdAt: addDays(now(), -61).toISOString() }),
     ]);
+  // Its second track has turned out to be a cover version.
+  const answers = { details: { tracks: [{ id: "track-1" }, { id: "track-2", cover: "yes" }] } };
+  await db.insert(releaseDetails).values({
+    ...{ submissionId: release?.id ?? "", answers: JSON.stringify(answers) },
+    ...{ createdAt: now().toISOString(), updatedAt: now().toISOString() },
+  });
   expect(await sweep()).toBe(1);
   const mails = await db.select().from(mailOutbox);
   expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([

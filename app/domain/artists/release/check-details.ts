@@ -120,6 +120,8 @@ function checkTrack(track: TrackDetails, release: Details): Record<string, Field
       (tooLong("What to change", creditsNote, MAX_LENGTHS.note) ||
         (!creditsNote && missingError("Say what to change in the credits"))),
     coverProof: checkProof(track.coverProof),
+    coverWriters: tooLong("The original songwriters", track.coverWriters, MAX_LENGTHS.proof),
+    coverPublisher: tooLong("The publisher", track.coverPublisher, MAX_LENGTHS.name),
     samplesProof: checkProof(track.samplesProof),
   };
 }

@@ -24,7 +24,7 @@ export const MAX_LENGTHS = {
   countries: 4_000,
 };
 
-const trackSchema = v.object({
+const trackEntries = v.object({
   /** By its position in the submission: `track-1`. */
   id: singleLine,
   isrc: plainLine,
@@ -41,9 +41,24 @@ const trackSchema = v.object({
   cover: choice(["", "no", "yes"]),
   /** A link to the licence, or where it can be found. */
   coverProof: singleLineUpTo(MAX_LENGTHS.proof),
+  /** Who wrote a track that is solo work and a cover version. */
+  soloCover: choice(["", "others", "own"]),
+  /** The original songwriters of a cover version. They are never asked to confirm a share. */
+  coverWriters: singleLineUpTo(MAX_LENGTHS.proof),
+  coverPublisher: singleLineUpTo(MAX_LENGTHS.name),
   samples: choice(["", "no", "cleared", "uncleared"]),
   samplesProof: singleLineUpTo(MAX_LENGTHS.proof),
 });
+type TrackEntries = v.InferOutput<typeof trackEntries>;
+
+/** A song of the artist's own is no cover version. */
+const trackSchema = v.pipe(
+  trackEntries,
+  v.transform((track): TrackEntries => {
+    const isOwn = track.cover === "yes" && track.soloCover === "own";
+    return isOwn ? { ...track, cover: "no", soloCover: "" } : track;
+  }),
+);
 
 export const detailsSchema = v.object({
   upc: plainLine,

@@ -27,12 +27,13 @@ test("what was never asked about rights is an open question, not an error", () =
     "Each of the 2 tracks: Samples: not answered",
   ]);
   const errors = Object.keys(checkDetails(old, twoTracks, today));
-  expect(errors.filter((field) => field in findRightsGaps(old))).toEqual([]);
+  expect(errors.filter((field) => field in findRightsGaps(old, twoTracks))).toEqual([]);
 });
 
 test("a no leaves nothing open, and neither does a yes with evidence", () => {
   expect(gapsOf({ workForHire: "no" }, none, none)).toEqual([]);
-  const proved = { cover: "yes", coverProof: licence, samples: "cleared", samplesProof: licence };
+  const song = { cover: "yes", coverProof: licence, coverWriters: "Ida Holm" };
+  const proved = { ...song, samples: "cleared", samplesProof: licence };
   expect(gapsOf({ workForHire: "yes", workForHireProof: licence }, proved, none)).toEqual([]);
 });
 
@@ -45,6 +46,7 @@ test("a yes without evidence and samples that are not cleared are open", () => {
     "The release: Work for hire: no agreement given",
     "Track 1, Tide: Cover version: no licence given",
     "Track 1, Tide: Samples: no proof given",
+    "Track 1, Tide: Cover version: original songwriters not given",
     "Track 2, Ebb: Samples: no permission yet",
   ]);
 });
@@ -76,6 +78,8 @@ test("a file is evidence for its question alone, and is kept out where the answe
   const details = answer({ workForHire: "yes" }, cover, { ...cover, coverProof: licence });
   expect(describeRightsGaps(details, twoTracks, proofs)).toEqual([
     "Track 1, Tide: Cover version: no licence given",
+    "Track 1, Tide: Cover version: original songwriters not given",
+    "Track 2, Ebb: Cover version: original songwriters not given",
   ]);
   const submission = { sentAt: "2026-11-23", shares: ["", ""], proofs };
   const { release, tracks } = describeDetails(details, twoTracks, submission);
@@ -94,4 +98,26 @@ test("one button answers no for every track that has no answer", () => {
     ["yes", "no"],
     ["no", "no"],
   ]);
+});
+
+test("solo work that is a cover version is asked who wrote it, and a song of one's own is no cover", () => {
+  const solo = { tracks: [{ title: "Tide", metadata: { soloWork: true } }] };
+  const song = { cover: "yes", coverProof: licence, coverWriters: "Ida Holm", samples: "no" };
+  const gaps = (track: object) => {
+    const details = readDetails({ workForHire: "no", tracks: [{ id: "track-1", ...track }] }, solo);
+    return [details.tracks[0]?.cover, ...Object.keys(findRightsGaps(details, solo))];
+  };
+  expect(gaps(song)).toEqual(["yes", "tracks[0].soloCover"]);
+  expect(gaps({ ...song, soloCover: "others" })).toEqual(["yes"]);
+  expect(gaps({ ...song, soloCover: "own" })).toEqual(["no"]);
+  expect(gaps({ cover: "no", samples: "no" })).toEqual(["no"]);
+});
+
+test("the original songwriters and publisher are told of a cover version alone", () => {
+  const song = { coverWriters: "Ida Holm, Bo Ek", coverPublisher: "Ek Songs" };
+  const details = answer({}, { ...song, cover: "yes" }, { ...song, cover: "no" });
+  const { tracks } = describeDetails(details, twoTracks, { sentAt: "", shares: ["", ""] });
+  expect(tracks[0]).toContainEqual(["Original songwriters", "Ida Holm, Bo Ek"]);
+  expect(tracks[0]).toContainEqual(["Original publisher", "Ek Songs"]);
+  expect(tracks[1]).toContainEqual(["Original songwriters", ""]);
 });

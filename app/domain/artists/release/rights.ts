@@ -80,10 +80,14 @@ const toRow = ({ name, answer, proof }: RightsAnswer) =>
   [name, [answer || "Not answered", proof].filter(Boolean).join(": ")] as const;
 
 /** The rights answers of a track as text. */
-export const trackRightsRows = (
-  track: TrackDetails,
-  proofs: readonly ProofFile[],
-): LabelledValues => trackAnswers(track, proofs).map(toRow);
+export function trackRightsRows(track: TrackDetails, proofs: readonly ProofFile[]): LabelledValues {
+  const isCover = track.cover === "yes";
+  return [
+    ...trackAnswers(track, proofs).map(toRow),
+    ["Original songwriters", isCover ? track.coverWriters : ""],
+    ["Original publisher", isCover ? track.coverPublisher : ""],
+  ];
+}
 
 /** The rights answers of the release as text. */
 export const releaseRightsRows = (
@@ -112,17 +116,37 @@ export function describeProofs<P extends ProofFile>(
   ];
 }
 
+/** What is open about whose song a cover version is, by field. */
+function songGaps(track: TrackDetails, isSolo: boolean): [string, string][] {
+  if (track.cover !== "yes") return [];
+  const gaps: [string, string][] = [];
+  if (isSolo && track.soloCover === "")
+    gaps.push(["soloCover", "Solo work, but a cover version: say who wrote the song"]);
+  if (track.coverWriters === "")
+    gaps.push(["coverWriters", "Cover version: original songwriters not given"]);
+  return gaps;
+}
+
 /** Open rights questions by field. They never keep the details from being sent. */
-export function findRightsGaps(details: Details, proofs: readonly ProofFile[] = []): FieldErrors {
+export function findRightsGaps(
+  details: Details,
+  form: TrackTitles,
+  proofs: readonly ProofFile[] = [],
+): FieldErrors {
   const toEntries = (prefix: string, answers: readonly RightsAnswer[]) =>
     answers.flatMap(({ field, name, gap }) =>
       gap ? [[`${prefix}${field}`, missingError(`${name}: ${gap}`)] as const] : [],
     );
   return Object.fromEntries([
     ...toEntries("", [releaseAnswer(details, proofs)]),
-    ...details.tracks.flatMap((track, index) =>
-      toEntries(`tracks[${index}].`, trackAnswers(track, proofs)),
-    ),
+    ...details.tracks.flatMap((track, index) => {
+      const prefix = `tracks[${index}].`;
+      const isSolo = form.tracks[index]?.metadata?.soloWork ?? false;
+      const gaps = songGaps(track, isSolo).map(
+        ([field, text]) => [prefix + field, missingError(text)] as const,
+      );
+      return [...toEntries(prefix, trackAnswers(track, proofs)), ...gaps];
+    }),
   ]);
 }
 
@@ -132,7 +156,7 @@ export function describeRightsGaps(
   form: TrackTitles,
   proofs: readonly ProofFile[] = [],
 ): string[] {
-  return groupMissing(findRightsGaps(details, proofs), form).flatMap(({ title, lines }) =>
+  return groupMissing(findRightsGaps(details, form, proofs), form).flatMap(({ title, lines }) =>
     lines.map(({ text }) => `${title}: ${text}`),
   );
 }

@@ -9,13 +9,18 @@ export type UnansweredLetter = Awaited<ReturnType<typeof lettersToRemind>>[numbe
 
 /**
  * Letters of releases in progress that are due for a reminder, oldest first. Each is reminded
- * once.
+ * once; nobody is about a track that has turned out to be a cover version.
  * @param limit of letters.
  */
 export async function lettersToRemind(db: Database, now: Date, limit: number) {
   const due = sql`${splitConfirmations.state} = 'waiting' AND ${splitConfirmations.remindedAt} IS NULL
     AND ${splitConfirmations.createdAt} <= ${addDays(now, -SPLIT_REMINDER_DAYS).toISOString()}
     AND ${splitConfirmations.createdAt} > ${linkCutoff(now)}
+    AND NOT EXISTS (SELECT 1 FROM release_details AS told,
+      json_each(told.answers, '$.details.tracks') AS track
+      WHERE told.submission_id = ${splitConfirmations.submissionId}
+        AND track.value ->> 'id' = ${splitConfirmations.trackId}
+        AND track.value ->> 'cover' = 'yes')
     AND EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${splitConfirmations.submissionId}
       AND ${isOneOfSql(sql`lower(asked.status)`, inProgressStatuses)})`;
   const rows = await db

@@ -34,7 +34,7 @@ const form = v.parse(releaseFormSchema, {
     track("Flow", { ...ada, percentage: 80 }, cleo),
   ],
 });
-const kinds = trackKinds(form);
+const kinds = trackKinds(form, undefined);
 const start = startingSplits(undefined, form);
 const percentages = ({ same, tracks }: Splits) => [
   same.map(({ percentage }) => percentage),
@@ -102,7 +102,7 @@ test("shares stored by track before keep their people, addresses and answers", (
     // A namesake with an address of their own is somebody else.
     ["Bea", "other@example.com", false],
   ]);
-  const shares = splitTracks(startingSplits(splits, form), kinds);
+  const shares = splitTracks(startingSplits({ splits }, form), kinds);
   expect(
     shares.map(({ writers }) => writers.map(({ email, percentage }) => [email, percentage])),
   ).toEqual([
@@ -132,7 +132,7 @@ test("songwriters posted for solo work have no share, and a row of the first row
   const splits = posted({ tracks: [own, same] });
   expect(splitTracks(splits, kinds)[1]?.writers).toEqual([]);
   expect(splits.tracks[2]?.own).toBe(true);
-  expect(startingSplits(splits, form).tracks[2]?.own).toBe(false);
+  expect(startingSplits({ splits }, form).tracks[2]?.own).toBe(false);
 });
 
 test("complete shares with an address to ask are valid", () => {
@@ -268,4 +268,18 @@ test.each([
   if (!splitTrack) throw new Error("no track");
   const states = writerStates(splitTrack, { rows: [{ ...row, ...change }], now });
   expect(sharesText(states)).toBe(`Ada Byron 60% (the artist); Bea Okafor 40% (${words})`);
+});
+
+test("nobody is asked about a cover version, and its songwriters are not in the list", () => {
+  const details = { tracks: [{ id: "track-4", cover: "yes" }] };
+  expect(trackKinds(form, { details })).toEqual(["shared", "solo", "shared", "cover"]);
+  expect(startingSplits({ details }, form).people.map(({ firstName }) => firstName)).toEqual([
+    ...["Ada", "Bea"],
+  ]);
+  const splits = posted({}, { email: "" });
+  expect(currentSplitTracks({ details, splits }, form)[3]?.writers).toEqual([]);
+  const all = { tracks: ["track-1", "track-3", "track-4"].map((id) => ({ id, cover: "yes" })) };
+  expect(
+    currentSplitTracks({ details: all, splits }, form).flatMap(({ writers }) => writers),
+  ).toEqual([]);
 });

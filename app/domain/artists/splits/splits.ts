@@ -75,20 +75,36 @@ interface Tracks {
 /** `solo` and `cover`: none of its songwriters is asked. */
 export type TrackKind = "shared" | "solo" | "cover";
 
-export function trackKinds({ tracks }: Pick<Release, "tracks">): TrackKind[] {
-  return tracks.map(({ metadata }) => (metadata.soloWork ? "solo" : "shared"));
+/** The saved answers, as far as they say whose shares there are. */
+interface ShareAnswers {
+  splits?: Splits | undefined;
+  details?: { tracks: readonly { id: string; cover: string }[] } | undefined;
 }
 
-function submittedSplits(form: Release): Splits {
+/** The song of a cover version is somebody else's, whose share no one here can confirm. */
+export function trackKinds(
+  { tracks }: Pick<Release, "tracks">,
+  answers: ShareAnswers | undefined,
+): TrackKind[] {
+  return tracks.map(({ metadata }, index) => {
+    const details = answers?.details?.tracks.find(({ id }) => id === trackIdAt(index));
+    if (details?.cover === "yes") return "cover";
+    return metadata.soloWork ? "solo" : "shared";
+  });
+}
+
+function submittedSplits(form: Release, kinds: readonly TrackKind[]): Splits {
   const ownNames = [form.artistName, writtenName(form)].map((name) => name.toLowerCase());
   const tracks = form.tracks.map(({ metadata }, index) => ({
     id: trackIdAt(index),
-    writers: (metadata.soloWork ? [] : metadata.songwriters).map(({ percentage, ...names }) => ({
-      ...names,
-      email: "",
-      me: ownNames.includes(writtenName(names).toLowerCase()),
-      percentage: String(percentage),
-    })),
+    writers: (kinds[index] === "shared" ? metadata.songwriters : []).map(
+      ({ percentage, ...names }) => ({
+        ...names,
+        email: "",
+        me: ownNames.includes(writtenName(names).toLowerCase()),
+        percentage: String(percentage),
+      }),
+    ),
   }));
   return groupWriters(tracks);
 }
@@ -114,8 +130,9 @@ function alignSplits(splits: Splits, { tracks }: Tracks): Splits {
 }
 
 /** Initial values: the saved ones, else the submitted ones. A row like the first one follows it. */
-export function startingSplits(savedSplits: Splits | undefined, form: Release): Splits {
-  const { people, same, tracks } = alignSplits(savedSplits ?? submittedSplits(form), form);
+export function startingSplits(answers: ShareAnswers | undefined, form: Release): Splits {
+  const saved = answers?.splits ?? submittedSplits(form, trackKinds(form, answers));
+  const { people, same, tracks } = alignSplits(saved, form);
   const folded = tracks.map((track) =>
     track.own && isSame(same, track.shares) ? { ...track, own: false, shares: [] } : track,
   );
@@ -187,11 +204,8 @@ export function splitTracks(
 }
 
 /** The tracks of a release by its saved answers, or as they were submitted. */
-export function currentSplitTracks(
-  answers: { splits?: Splits | undefined } | undefined,
-  form: Release,
-): SplitTrack[] {
-  return splitTracks(startingSplits(answers?.splits, form), trackKinds(form));
+export function currentSplitTracks(answers: ShareAnswers | undefined, form: Release): SplitTrack[] {
+  return splitTracks(startingSplits(answers, form), trackKinds(form, answers));
 }
 
 export const writerEmailKey = ({ email }: Pick<SplitPerson, "email">) => email.toLowerCase();

@@ -54,7 +54,7 @@ export function DetailsPage(props: DetailsPageProps) {
   const summarize = (errors: FieldErrors) => summarizeMissing(errors, { tracks });
   const missing = useMemo(() => check(toFormValues(currentValues)), [check, currentValues]);
   const rightsGaps = useMemo(
-    () => findRightsGaps(readDetails(toFormValues(currentValues), { tracks }), proofs),
+    () => findRightsGaps(readDetails(toFormValues(currentValues), { tracks }), { tracks }, proofs),
     [currentValues, tracks, proofs],
   );
   const countMissing = (index: number) =>

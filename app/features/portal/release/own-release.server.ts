@@ -66,7 +66,7 @@ export function postedDetails({ submission, stored }: OwnRelease, fields: [strin
 /** The posted shares, or the saved ones if the form has none. */
 export function postedSplits({ submission, stored }: OwnRelease, fields: [string, string][]) {
   const { form } = submission;
-  return readSplits(readForm(fields), form) ?? startingSplits(stored?.answers.splits, form);
+  return readSplits(readForm(fields), form) ?? startingSplits(stored?.answers, form);
 }
 
 /** Saves one part. @throws Response 409 if the release has moved on, 413 if it is too large. */

@@ -74,6 +74,7 @@ export async function detailsPage(context: AppContext, release: OwnRelease) {
     values,
     tracks: form.tracks.map((track, index) => ({
       title: track.title,
+      metadata: { soloWork: track.metadata.soloWork },
       credits: creditRows(track, artistName),
       /** The ISRC that its file says, where the field has another one or none. */
       fileIsrc: offers[index],

@@ -38,14 +38,14 @@ import { releaseHeader } from "./release-details.server";
 export async function splitsPage({ db, clock }: AppContext, release: OwnRelease) {
   const { submission, stored } = release;
   const { form, id } = submission;
-  const values = startingSplits(stored?.answers.splits, form);
+  const values = startingSplits(stored?.answers, form);
   const rows = await splitRows(db, id);
   return {
     head: releaseHeader(release),
     page: await autosavePage(release, "splits"),
     values,
     titles: form.tracks.map((_, index) => titleOf(form.tracks, trackIdAt(index))),
-    kinds: trackKinds(form),
+    kinds: trackKinds(form, stored?.answers),
     answers: rows.map(({ trackId, name, email, share, state, ...row }) => ({
       trackId,
       name,
@@ -171,7 +171,7 @@ export async function postSplits(
   const { token: version } = result;
   if (editedSplits) return { reply: { ...replyBase, version }, status: 200 };
   if (intent !== "ask") return { noticeCode: "saved" };
-  const errors = checkSplits(value, trackKinds(release.submission.form));
+  const errors = checkSplits(value, trackKinds(release.submission.form, release.stored?.answers));
   if (!hasNoErrors(errors)) return { reply: { ...replyBase, errors, version }, status: 400 };
   const sent = await sendRequests(context, release, result.version);
   if (!sent) return { reply: { ...replyBase, summary: [RELEASE_CHANGED], version }, status: 409 };

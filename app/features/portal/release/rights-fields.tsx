@@ -13,6 +13,7 @@ import {
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import { megabytes } from "~/platform/formats/bytes";
 import { TextField, useField } from "~/ui/field";
+import { FieldRow } from "~/ui/form-section";
 import { IntentButton } from "~/ui/intent-button";
 import { RadioField } from "./radio-field";
 
@@ -26,6 +27,10 @@ export interface ProofView extends ProofFile {
 const yesOrNo = [
   { value: "no", label: "No" },
   { value: "yes", label: "Yes", more: true },
+];
+const soloCoverAnswers = [
+  { value: "others", label: "Somebody else. I made this recording alone" },
+  { value: "own", label: "I did, so it is no cover version" },
 ];
 const sampleAnswers = Object.entries(SAMPLE_LABELS).map(([value, label]) => ({
   value,
@@ -124,10 +129,11 @@ function ProofFileField({
 interface TrackRightsFieldsProps {
   index: number;
   proofs: readonly ProofView[];
+  isSolo: boolean;
 }
 
 /** Rights questions about a track. */
-export function TrackRightsFields({ index, proofs }: TrackRightsFieldsProps) {
+export function TrackRightsFields({ index, proofs, isSolo }: TrackRightsFieldsProps) {
   const prefix = `tracks[${index}].`;
   const trackId = trackIdAt(index);
   return (
@@ -137,12 +143,36 @@ export function TrackRightsFields({ index, proofs }: TrackRightsFieldsProps) {
         legend="Is it a cover version (a song that somebody else released first)?"
         options={yesOrNo}
       >
-        <ProofFields
-          question="cover"
-          prefix={prefix}
-          label="the licence or proof"
-          proof={findProof(proofs, { trackId, question: "cover" })}
-        />
+        <Stack gap="md">
+          {isSolo && (
+            <RadioField
+              name={`${prefix}soloCover`}
+              legend="You submitted this track as solo work. Who wrote the song?"
+              options={soloCoverAnswers}
+            />
+          )}
+          <FieldRow>
+            <TextField
+              name={`${prefix}coverWriters`}
+              label="Original songwriters"
+              hint="Who wrote the song, with commas between the names. We don't ask them to confirm anything."
+              autoComplete="off"
+            />
+            <TextField
+              name={`${prefix}coverPublisher`}
+              label="Publisher"
+              hint="The company that has the rights in the song, if you know it."
+              optional
+              autoComplete="off"
+            />
+          </FieldRow>
+          <ProofFields
+            question="cover"
+            prefix={prefix}
+            label="the licence or proof"
+            proof={findProof(proofs, { trackId, question: "cover" })}
+          />
+        </Stack>
       </RadioField>
       <RadioField
         name={`${prefix}samples`}

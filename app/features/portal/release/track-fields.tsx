@@ -133,7 +133,7 @@ export function TrackFields({ track, index, missingCount, isOpen, proofs }: Trac
               rows={3}
             />
           </RadioField>
-          <TrackRightsFields index={index} proofs={proofs} />
+          <TrackRightsFields index={index} proofs={proofs} isSolo={track.metadata.soloWork} />
           <details>
             <summary className={styles.lyrics}>Lyrics (optional)</summary>
             <TextAreaField

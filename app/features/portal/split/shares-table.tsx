@@ -14,7 +14,7 @@ import styles from "./split.module.css";
 /** Why nobody is asked about a track. */
 const UNASKED: Readonly<Record<Exclude<TrackKind, "shared">, string>> = {
   solo: "Solo work: nobody to ask",
-  cover: "Cover version: nobody to ask",
+  cover: "Cover version: its songwriters are not asked",
 };
 
 interface TableProps {

@@ -14,7 +14,7 @@ import {
   findSplitLink,
   type SplitRow,
 } from "~/domain/artists/splits/split-store.server";
-import { currentSplitTracks, parseSplit } from "~/domain/artists/splits/splits";
+import { currentSplitTracks, parseSplit, trackKinds } from "~/domain/artists/splits/splits";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { splitDisputeMail } from "~/domain/mail/split-mails";
 import { staffAlertMail } from "~/domain/mail/staff-alerts";
@@ -80,6 +80,7 @@ async function splitLinkPage(context: AppContext, token: string | undefined) {
   const { rows, submission, isOpen } = link;
   const { form, artistName } = submission;
   const stored = await readReleaseDetails(context.db, submission.id);
+  const kinds = trackKinds(form, stored?.answers);
   return {
     artistName,
     release: releaseName(form),
@@ -87,8 +88,9 @@ async function splitLinkPage(context: AppContext, token: string | undefined) {
     name: rows[0]?.name ?? "",
     /** Whether it is closed because the release has gone on; otherwise the link has expired. */
     isOver: !isInProgress(submission.status),
-    tracks: currentSplitTracks(stored?.answers, form).map((track) => {
-      const row = rows.find(({ trackId }) => trackId === track.id);
+    tracks: currentSplitTracks(stored?.answers, form).map((track, index) => {
+      const isCover = kinds[index] === "cover";
+      const row = isCover ? undefined : rows.find(({ trackId }) => trackId === track.id);
       const writers = track.writers.map((writer) => ({
         name: writtenName(writer),
         share: Number(writer.percentage),
@@ -96,6 +98,7 @@ async function splitLinkPage(context: AppContext, token: string | undefined) {
       return {
         id: track.id,
         title: titleOf(form.tracks, track.id),
+        isCover,
         others: otherShares(row ? parseSplit(row.split).writers : writers, row),
         own: row && {
           /** Names the question with the answer on screen, posted along. */

@@ -132,7 +132,7 @@ interface TrackAnswerProps {
 }
 
 function TrackAnswer({ track, number, page, reply }: TrackAnswerProps) {
-  const { title, others, own } = track;
+  const { title, isCover, others, own } = track;
   return (
     <li className={styles.track} data-own={own ? "" : undefined}>
       <Text span c="dimmed">
@@ -143,7 +143,7 @@ function TrackAnswer({ track, number, page, reply }: TrackAnswerProps) {
           {title}
         </Text>
         <Text size="sm" c="dimmed">
-          {sharesOf(others) || "Nobody else"}
+          {isCover ? "Cover version" : sharesOf(others) || "Nobody else"}
         </Text>
       </div>
       {own ? (

@@ -38,12 +38,14 @@ const ASK_TEXT =
   "Each songwriter gets one email with one link, sees all tracks and confirms their own share.";
 const ALL_SOLO =
   "You submitted all of this release as solo work, so there is nobody to ask. Did somebody else write on it? Then say so in the details, under its credits.";
+const ALL_OTHERS = "All of this release is solo work or cover versions, so there is nobody to ask.";
 const NO_TRACKS = "This release has no new tracks, so there is nobody to ask.";
 
 /** The introduction of the page, which depends on whether there is anybody to ask. */
 function leadText(kinds: SplitsView["kinds"]) {
   if (kinds.length === 0) return NO_TRACKS;
-  return kinds.includes("shared") ? ASK_TEXT : ALL_SOLO;
+  if (kinds.includes("shared")) return ASK_TEXT;
+  return kinds.includes("cover") ? ALL_OTHERS : ALL_SOLO;
 }
 
 /** The songwriters with their addresses, shares and answers. */
