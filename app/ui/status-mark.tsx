@@ -13,7 +13,7 @@ const shapes: Record<StatusTone, string> = {
 /** The shape of a tone, as high as a letter. */
 export function StatusShape({ tone }: { tone: StatusTone }) {
   return (
-    <svg viewBox="0 0 10 10" width={10} height={10} aria-hidden="true">
+    <svg viewBox="0 0 10 10" width={10} height={10} style={{ flex: "none" }} aria-hidden="true">
       <path d={shapes[tone]} fill="currentColor" fillRule="evenodd" />
     </svg>
   );

@@ -21,7 +21,8 @@ const question = async (link: string) => ({ question: (await questions(link))[0]
 const answer = (link: string, keys: readonly string[], fields: Record<string, string>) =>
   new Visitor().post(link, { question: keys.join(), ...fields });
 const states = async (id: string) => {
-  const sql = "SELECT state FROM split_confirmations WHERE submission_id = ? ORDER BY id";
+  const sql =
+    "SELECT state FROM split_confirmations WHERE submission_id = ? ORDER BY track_id, created_at";
   return (await store.rows(sql, id)).map(({ state }) => state);
 };
 
@@ -248,6 +249,22 @@ test("an address gets three of these mails a day, whoever asks, and the page say
   expect(rateWindows.filter(({ key }) => String(key).includes("@"))).toEqual([]);
 });
 
+test("an artist is told of ten disputes of one letter a day, and every one of them counts", async () => {
+  const titles = Array.from({ length: 11 }, (_, index) => `Song ${index + 1}`);
+  const { visitor, path, id } = await releaseInProgress(titles);
+  const email = anAddress();
+  await visitor.post(`${path}/splits`, { ...splitsFor(email), intent: "ask" });
+  const [link = ""] = await splitLinks(email);
+  for (const key of await questions(link))
+    await answer(link, [key], { intent: "dispute", note: "No" });
+  expect(await states(id)).toEqual(titles.map(() => "disputed"));
+  const mails = await store.rows(
+    "SELECT id FROM mail_outbox WHERE submission_id = ? AND kind = 'split-dispute'",
+    id,
+  );
+  expect(mails).toHaveLength(10);
+});
+
 test("a link that is cut off, or has expired, says what to do", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const email = anAddress();
@@ -301,6 +318,11 @@ test("one link shows every track in order, confirms all at once, and keeps one t
   const html = await (await new Visitor().send(link)).text();
   const text = pageText(html);
   expect(text).toContain("You wrote on 2 of 3 tracks.");
+  // The artwork opens without an account, by its address alone.
+  const [, artwork = ""] = /<img src="(\/files\/previews\/[^"]+)"/.exec(html) ?? [];
+  const picture = await new Visitor().send(artwork.replaceAll("&amp;", "&"));
+  expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+  expect((await new Visitor().send(artwork.split("?")[0] ?? "")).status).toBe(404);
   expect(text).toContain("2 of 2 are open.");
   expect(text.indexOf("1 Night Ferry Ada Byron 60% 40%")).toBeGreaterThan(0);
   expect(text.indexOf("2 Ebb Ada Byron 50% 50%")).toBeGreaterThan(text.indexOf("1 Night Ferry"));

@@ -162,9 +162,9 @@ export const splitConfirmations = sqliteTable(
     email: text("email").notNull(),
     /** Percent. */
     share: real("share").notNull(),
-    /** JSON: the track and all shares as they were when asked. */
+    /** JSON: the track and all shares as they were when its songwriters were last asked. */
     split: text("split").notNull().default("[]"),
-    /** Hash of `split`; a changed split is asked about again. */
+    /** Empty; before, a hash of `split`. Not read: name, address and share say which share it is. */
     splitHash: text("split_hash").notNull(),
     /** One letter may ask about several tracks. */
     letterId: text("letter_id").notNull().default(""),

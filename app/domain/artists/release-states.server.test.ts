@@ -9,7 +9,7 @@ import { createRaceFixture, type RaceFixture } from "../../../tests/support/race
 import { submissionRow } from "../../../tests/support/submission-row";
 import { releaseDetails, rightsProofs, splitConfirmations } from "./artist-tables.server";
 import { readArtistStates, readReleaseState } from "./release-states.server";
-import { findSplitLink } from "./splits/split-store.server";
+import { findSplitLink } from "./splits/split-answers.server";
 import { currentSplitTracks, serializeSplit } from "./splits/splits";
 
 let fixture: RaceFixture;

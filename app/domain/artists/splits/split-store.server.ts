@@ -1,10 +1,9 @@
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
-import { type Database, isOneOfSql, type Statement } from "~/platform/database.server";
+import type { Database, Statement } from "~/platform/database.server";
 import { writtenName } from "~/platform/formats/written-name";
 import { sha256Hex } from "~/platform/hash";
 import { signatureOf } from "~/platform/signed-link";
-import { inProgressStatuses } from "~/reference/statuses";
-import { inTrackOrder, releaseDetails, splitConfirmations } from "../artist-tables.server";
+import { releaseDetails, splitConfirmations } from "../artist-tables.server";
 import { isReleaseInProgress, type ReleaseOwner } from "../release-condition.server";
 import { linkCutoff, type SplitAnswerRow, writerStates } from "./split-state";
 import { needsConfirmation, type SplitTrack, serializeSplit, writerEmailKey } from "./splits";
@@ -171,91 +170,4 @@ export async function requestSplitAnswers(
       sql`${splitConfirmations.letterId} IN (SELECT value FROM json_each(${json(letters.map(({ id }) => id))}))`,
     );
   return letters.filter((letter) => letterRows.some(({ id }) => id === letter.id));
-}
-
-/** What a mailed link opens: all questions to one songwriter about one release. */
-export interface SplitLink {
-  submissionId: string;
-  /** In lower case. */
-  email: string;
-  tokenHash: string;
-  /** When its letter was written. */
-  createdAt: string;
-  /** In the order of the tracks, without replaced ones. */
-  rows: SplitRow[];
-}
-
-/**
- * The questions of a link; undefined for an unknown one. Every letter to a songwriter opens all of
- * theirs about the release, so that an older link never shows less than the newest.
- */
-export async function findSplitLink(db: Database, token: string): Promise<SplitLink | undefined> {
-  const tokenHash = await sha256Hex(token);
-  const [letter] = await db
-    .select()
-    .from(splitConfirmations)
-    .where(eq(splitConfirmations.tokenHash, tokenHash))
-    .limit(1);
-  if (!letter) return undefined;
-  const { submissionId, email, createdAt } = letter;
-  const rows = await db
-    .select()
-    .from(splitConfirmations)
-    .where(
-      and(
-        eq(splitConfirmations.submissionId, submissionId),
-        eq(splitConfirmations.email, email),
-        ne(splitConfirmations.state, "replaced"),
-      ),
-    )
-    .orderBy(inTrackOrder(splitConfirmations.trackId), asc(splitConfirmations.id));
-  return { submissionId, email, tokenHash, createdAt, rows };
-}
-
-/** A question with the answer that a page has shown of it. */
-export const answerKey = ({
-  id,
-  state,
-  answeredAt,
-}: Pick<SplitRow, "id" | "state" | "answeredAt">) => `${id} ${state}:${answeredAt ?? ""}`;
-
-/**
- * Stores or changes answers to those questions of a link that are as the page has shown them, while
- * the link works and the release is in progress; of two concurrent answers one counts.
- * @param keys of the questions, see {@link answerKey}.
- * @param extraStatements for the same batch; `when` holds if any of these answers was stored.
- * @returns how many were stored.
- */
-export async function answerSplits(
-  db: Database,
-  { submissionId, email, tokenHash }: Omit<SplitLink, "rows">,
-  {
-    keys,
-    state,
-    note,
-    now,
-  }: { keys: readonly string[]; state: "confirmed" | "disputed"; note: string; now: Date },
-  extraStatements: (when: SQL) => Promise<readonly Statement[]>,
-): Promise<number> {
-  const timestamp = now.toISOString();
-  const isOwn = sql`submission_id = ${submissionId} AND email = ${email}`;
-  const isAnswered = sql`EXISTS (SELECT 1 FROM ${splitConfirmations} WHERE ${isOwn}
-    AND id IN (SELECT substr(value, 1, instr(value, ' ') - 1) FROM json_each(${json(keys)}))
-    AND state = ${state} AND answered_at = ${timestamp})`;
-  const [rows] = await db.batch([
-    db
-      .update(splitConfirmations)
-      .set({ state, note: note || null, answeredAt: timestamp, updatedAt: timestamp })
-      .where(
-        sql`${isOwn} AND state <> 'replaced'
-          AND id || ' ' || state || ':' || coalesce(answered_at, '') IN (SELECT value FROM json_each(${json(keys)}))
-          AND EXISTS (SELECT 1 FROM ${splitConfirmations} AS letter
-            WHERE letter.token_hash = ${tokenHash} AND letter.created_at >= ${linkCutoff(now)})
-          AND EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${submissionId}
-            AND ${isOneOfSql(sql`lower(asked.status)`, inProgressStatuses)})`,
-      )
-      .returning({ id: splitConfirmations.id }),
-    ...(await extraStatements(isAnswered)),
-  ]);
-  return rows.length;
 }

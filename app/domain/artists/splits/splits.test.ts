@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { errorTexts } from "~/forms/form-reply";
+import { checkSplits } from "./check-splits";
 import { askText, sharesText, writerStates } from "./split-state";
 import {
-  checkSplits,
   currentSplitTracks,
   editSplits,
   parseSplit,

@@ -1,5 +1,6 @@
 import { readReleaseDetails } from "~/domain/artists/release/details-store.server";
 import { trackIdAt } from "~/domain/artists/release-tracks";
+import { checkSplits } from "~/domain/artists/splits/check-splits";
 import { SPLIT_LINK_DAYS } from "~/domain/artists/splits/split-state";
 import {
   letterToken,
@@ -9,7 +10,6 @@ import {
   splitRows,
 } from "~/domain/artists/splits/split-store.server";
 import {
-  checkSplits,
   currentSplitTracks,
   editSplits,
   startingSplits,

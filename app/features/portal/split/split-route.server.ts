@@ -6,34 +6,24 @@ import {
 } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { readReleaseDetails } from "~/domain/artists/release/details-store.server";
-import { linkCutoff, MAX_DISPUTE_LENGTH } from "~/domain/artists/splits/split-state";
-import {
-  answerKey,
-  answerSplits,
-  findSplitLink,
-  type SplitRow,
-} from "~/domain/artists/splits/split-store.server";
-import { currentSplitTracks, parseSplit, trackKinds } from "~/domain/artists/splits/splits";
+import { answerSplits } from "~/domain/artists/splits/split-answers.server";
+import { MAX_DISPUTE_LENGTH } from "~/domain/artists/splits/split-state";
+import type { SplitRow } from "~/domain/artists/splits/split-store.server";
 import { mailStatements } from "~/domain/mail/outbox.server";
 import { splitDisputeMail } from "~/domain/mail/split-mails";
 import { staffAlertMail } from "~/domain/mail/staff-alerts";
 import { releaseName } from "~/domain/submission/record/release-name";
-import {
-  findSubmission,
-  type Submission,
-} from "~/domain/submission/record/submission-store.server";
+import type { Submission } from "~/domain/submission/record/submission-store.server";
 import { multiLineUpTo } from "~/forms/fields";
 import { invalidError } from "~/forms/form-reply";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
-import { writtenName } from "~/platform/formats/written-name";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
-import { isInProgress } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
-import { formErrorReply, retryLaterResponse } from "~/session/refusal";
+import { formErrorReply } from "~/session/refusal";
 import { readTypedForm } from "../read-autosave-form.server";
 import { titleOf } from "../release/release-splits.server";
+import { openSplitLink, type SplitLink, splitLinkPage } from "./split-page.server";
 
 const PARTLY_COUNTED =
   "Not all of this was counted, because some shares changed after you opened this page. Now you see the newest version.";
@@ -43,75 +33,6 @@ const NOTE_ERRORS = {
   "no-note": "Say what is wrong, so that the artist can correct it",
   "long-note": `What is wrong must be ${MAX_DISPUTE_LENGTH} characters or fewer`,
 };
-
-type SplitLink = NonNullable<Awaited<ReturnType<typeof openSplitLink>>>;
-
-const TOO_MANY_CHECKS =
-  "Too many links were opened from here just now. Wait a minute, then try again.";
-
-/** What a link opens; undefined for an unknown link. @throws Response 429. */
-async function openSplitLink(context: AppContext, token: string | undefined) {
-  const wait = await context.scope.limitCall("token-checks");
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_CHECKS, wait });
-  const { db, clock } = context;
-  const link = /^[0-9a-f]{48}$/.test(token ?? "") && (await findSplitLink(db, token ?? ""));
-  const submission = link && (await findSubmission(db, link.submissionId));
-  if (!submission) return undefined;
-  return {
-    ...link,
-    submission,
-    isOpen: isInProgress(submission.status) && link.createdAt >= linkCutoff(clock()),
-  };
-}
-
-/** The shares of a track beside the songwriter's own. */
-const otherShares = (writers: readonly { name: string; share: number }[], own?: SplitRow) => {
-  const ownIndex = writers.findIndex(
-    ({ name, share }) => name === own?.name && share === own.share,
-  );
-  return writers.filter(({ share }, index) => share > 0 && index !== ownIndex);
-};
-
-/** What the page of a link shows; undefined for an unknown link. Changes nothing. */
-async function splitLinkPage(context: AppContext, token: string | undefined) {
-  const link = await openSplitLink(context, token);
-  if (!link) return undefined;
-  const { rows, submission, isOpen } = link;
-  const { form, artistName } = submission;
-  const stored = await readReleaseDetails(context.db, submission.id);
-  const kinds = trackKinds(form, stored?.answers);
-  return {
-    artistName,
-    release: releaseName(form),
-    isOpen,
-    name: rows[0]?.name ?? "",
-    /** Whether it is closed because the release has gone on; otherwise the link has expired. */
-    isOver: !isInProgress(submission.status),
-    tracks: currentSplitTracks(stored?.answers, form).map((track, index) => {
-      const isCover = kinds[index] === "cover";
-      const row = isCover ? undefined : rows.find(({ trackId }) => trackId === track.id);
-      const writers = track.writers.map((writer) => ({
-        name: writtenName(writer),
-        share: Number(writer.percentage),
-      }));
-      return {
-        id: track.id,
-        title: titleOf(form.tracks, track.id),
-        isCover,
-        others: otherShares(row ? parseSplit(row.split).writers : writers, row),
-        own: row && {
-          /** Names the question with the answer on screen, posted along. */
-          key: answerKey(row),
-          share: row.share,
-          state: row.state,
-          note: row.note,
-          answeredAt: row.answeredAt,
-        },
-      };
-    }),
-  };
-}
 
 const noteText = multiLineUpTo(MAX_DISPUTE_LENGTH);
 

@@ -8,6 +8,7 @@ import notice from "~/ui/notice-page.module.css";
 import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import { StatusMark, StatusShape } from "~/ui/status-mark";
 import { SupportContact } from "~/ui/support";
+import { ReleaseArtwork } from "../dashboard/release-artwork";
 import portal from "../portal.module.css";
 import { PortalPage } from "../portal-page";
 import { answerProgress } from "./answer-progress";
@@ -47,19 +48,22 @@ function AnswerPage(props: AnswerPageProps) {
   const noticeText = reply?.trouble ?? (isConsistent ? OUTCOMES[outcome] : undefined);
   return (
     <PortalPage>
-      <Stack component="header" gap="xs">
-        <p className="eyebrow">Your share as a songwriter</p>
-        <h1>{release}</h1>
-        <Text size="lg">
-          by {artistName}. {name && `Hello ${name}.`}
-        </Text>
+      <header className={styles.head}>
+        <ReleaseArtwork src={props.artwork} />
+        <Stack gap="xs">
+          <p className="eyebrow">Your share as a songwriter</p>
+          <h1>{release}</h1>
+          <Text size="lg">
+            by {artistName}. {name && `Hello ${name}.`}
+          </Text>
+        </Stack>
         {own.length > 0 && (
-          <p>
+          <p className={styles.task}>
             You wrote on {own.length} of {tracks.length} {tracks.length === 1 ? "track" : "tracks"}.
             Please look at your share of each. Nothing comes out before everybody has agreed.
           </p>
         )}
-      </Stack>
+      </header>
       {noticeText && (
         <Alert role="status" color={reply ? "waiting" : "good"}>
           {noticeText}

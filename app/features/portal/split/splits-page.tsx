@@ -2,14 +2,9 @@ import { Alert, Group, Stack, Text } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
+import { checkSplits } from "~/domain/artists/splits/check-splits";
 import { askText, SPLIT_REMINDER_DAYS, writerStates } from "~/domain/artists/splits/split-state";
-import {
-  checkSplits,
-  readSplits,
-  type Splits,
-  shortNames,
-  splitTracks,
-} from "~/domain/artists/splits/splits";
+import { readSplits, type Splits, shortNames, splitTracks } from "~/domain/artists/splits/splits";
 import type { FormValues } from "~/forms/read-form";
 import { useFormReply } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
@@ -53,10 +48,13 @@ export function SplitsPage(props: SplitsPageProps) {
   const { head, page, values, kinds, savedAt, reply, noticeCode } = props;
   const [draft, setDraft] = useState<Splits>();
   const read = useMemo(
-    () => (formValues: FormValues) => readSplits(formValues, { tracks: kinds }),
-    [kinds],
+    () => (formValues: FormValues) => readSplits(formValues, { tracks: kinds }) ?? values,
+    [kinds, values],
   );
-  const check = (formValues: FormValues) => checkSplits(read(formValues) ?? values, kinds);
+  const check = useMemo(
+    () => (formValues: FormValues) => checkSplits(read(formValues), kinds),
+    [read, kinds],
+  );
   const lead = leadText(kinds);
   const notice = noticeCode && !reply ? NOTICES[noticeCode] : undefined;
   return (
