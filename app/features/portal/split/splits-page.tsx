@@ -26,7 +26,7 @@ interface SplitsPageProps extends SplitsView {
 const NOTICES: Readonly<Record<string, string>> = {
   asked: `Done. We sent each of them one email with a link. We remind them once, after ${SPLIT_REMINDER_DAYS} days.`,
   "nobody-new": "We have already asked everybody with an email address about these shares.",
-  saved: "Saved. We have not asked anybody yet.",
+  saved: "Saved. We have asked nobody new.",
 };
 
 const ASK_TEXT =
