@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { runToEnd, singleRunContent } from "../../../../tests/support/submission-run-fixture";
 import { VirtualTime } from "../../../../tests/support/virtual-time";
 import type { UnconfirmedState } from "./confirm-call.client";
+import type { Receipt } from "./receipt";
 import { REPEATED_PRESS_FIELD } from "./submission-run";
 import { createSubmitCalls, type SubmitCallDeps } from "./submit-calls.client";
 
@@ -9,12 +10,15 @@ const SILENT = () => new Promise<never>(() => {});
 const loseLine = () => Promise.reject(new TypeError("Failed to fetch"));
 const json = (status: number, body: object) =>
   Promise.resolve(Response.json(body, { status, headers: { "X-Request-Id": "one" } }));
-const receipt = {
+const receipt: Receipt = {
   reference: "A-B",
   replyDue: "May 5, 2027",
   release: "Dawn",
   email: "a@b.co",
   statusPath: "/status/S?s=1",
+  statusUrl: "https://label.example/status/S?s=1",
+  dateNote: "",
+  stages: [],
   canCorrectEmail: true,
   artistName: "Vale",
   files: [],
