@@ -34,7 +34,13 @@ function post(
 const proofsOf = (id: string) =>
   store.rows("SELECT * FROM rights_proofs WHERE submission_id = ? ORDER BY track_id, question", id);
 const namesOf = async (id: string) => (await proofsOf(id)).map((row) => row.file_name);
-const rights = { workForHire: "yes", "tracks[0].cover": "yes", "tracks[0].samples": "cleared" };
+const rights = {
+  workForHire: "yes",
+  "tracks[0].cover": "yes",
+  "tracks[0].soloCover": "others",
+  "tracks[0].coverWriters": "Ida Holm",
+  "tracks[0].samples": "cleared",
+};
 
 test("a proof for each question is kept, counts as evidence, and reaches staff and package", async () => {
   const release = await releaseInProgress();

@@ -3,7 +3,7 @@ import { BOT_CHECK_TEXT } from "~/domain/bot/score";
 import type { Draft } from "../draft/draft";
 import { recordSubmitTime } from "../draft/draft-store.server";
 import { resolveDates } from "../music/release-days";
-import { type Obstacle, OUTDATED_REVIEW } from "../run/obstacle";
+import { type Obstacle, OUTDATED_REVIEW, UNCHANGED_RELEASE } from "../run/obstacle";
 import { recordFailureText } from "./failure-text";
 import { isToFix } from "./fixable.server";
 import { obstacles, type WizardState } from "./readiness.server";
@@ -14,7 +14,6 @@ import { submitDate, validSubmitTime } from "./submit-date.server";
 
 const DECIDED =
   "We have decided about this release since you began, so it can't be sent again. What we said is on its status page.";
-const UNCHANGED = "Nothing has changed since you sent it before.";
 
 interface SubmitDeps extends RecordDeps {
   /** A time whose UTC date is the artist's day; see `release-dates`. */
@@ -78,7 +77,7 @@ async function findRefusal(
     return { ok: false, refused: "incomplete", obstacles: foundObstacles };
   if (draft.resendOf !== undefined && !(await isToFix(deps.db, draft.resendOf)))
     return { ok: false, refused: "decided", text: DECIDED };
-  if (await deps.isUnchanged()) return { ok: false, refused: "unchanged", text: UNCHANGED };
+  if (await deps.isUnchanged()) return { ok: false, refused: "unchanged", text: UNCHANGED_RELEASE };
   const refusal = await spentRefusal(deps, draft);
   if (refusal) return refusal;
   if (await deps.isVisitorAllowed()) return undefined;

@@ -21,3 +21,6 @@ export const UNCHANGED_FIELD = "unchanged";
 /** For a Review page that does not show the draft as it is by now. */
 export const OUTDATED_REVIEW =
   "Your release was changed in another tab or on another device, so nothing was sent yet. This is how it looks now.";
+
+/** Why a release that is sent again is asked about. */
+export const UNCHANGED_RELEASE = "Nothing has changed since you sent it before.";

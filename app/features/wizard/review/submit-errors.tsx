@@ -1,7 +1,11 @@
 import { Group } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { CONFIRM_FIELD } from "~/domain/bot/session";
-import { type Obstacle, OUTDATED_REVIEW } from "~/domain/submission/run/obstacle";
+import {
+  type Obstacle,
+  OUTDATED_REVIEW,
+  UNCHANGED_RELEASE,
+} from "~/domain/submission/run/obstacle";
 import type { RefusedSubmit } from "~/domain/submission/run/submit-calls.client";
 import { Banner } from "~/ui/banner";
 import styles from "~/ui/banner.module.css";
@@ -70,8 +74,8 @@ export function Refusals(refusal: Refusal) {
     return (
       <Banner title="Send it again unchanged?" focusKey={unchanged}>
         <p>
-          Nothing has changed since you sent it before. Change what we wrote to you about, or press
-          Submit Music once more to send it as it is.
+          {UNCHANGED_RELEASE} Change what we wrote to you about, or press Submit Music once more to
+          send it as it is.
         </p>
       </Banner>
     );
