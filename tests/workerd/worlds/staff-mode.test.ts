@@ -137,7 +137,7 @@ test.each([
     status: 503,
     reply: {
       values: { note: "Back in June." },
-      shown: pageMode,
+      displayed: pageMode,
       isConflict: false,
       errors: { note: { text: expect.stringContaining("we couldn't read the setting") } },
     },
@@ -210,7 +210,7 @@ test.each([
           status: 409,
           reply: {
             values: { note: "Mine." },
-            shown: closedPageMode,
+            displayed: closedPageMode,
             isConflict: true,
             errors: {
               note: {

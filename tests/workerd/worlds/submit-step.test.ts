@@ -40,7 +40,7 @@ const valid: Record<AnswerStep, Fields> = {
 };
 const invalid: Record<AnswerStep, Fields> = {
   artist: { ...valid.artist, email: "no" },
-  music: { ...valid.music, releaseTitle: "" },
+  music: { ...valid.music, primaryGenre: "", subGenre: "" },
   about: { ...valid.about, proNumber: "9".repeat(61) },
 };
 const steps: AnswerStep[] = ["artist", "music", "about"];

@@ -137,13 +137,12 @@ function FilesField({ onFiles, problem }: FilesFieldProps) {
         className={styles.field}
       >
         <Group gap="4px 8px" className={fields.box}>
-          {!scripted && (
-            <input
-              type="hidden"
-              name={ROWS_FIELD}
-              value={answers.tracks.map((track) => track.id).join(" ")}
-            />
-          )}
+          {/* With scripts, too: a field that goes away would count as a change to save. */}
+          <input
+            type="hidden"
+            name={ROWS_FIELD}
+            value={answers.tracks.map((track) => track.id).join(" ")}
+          />
           <input
             ref={input}
             id={id}
