@@ -190,6 +190,30 @@ test("a row is changed, split and counted by posting alone", async () => {
   expect(await store.rows(rows, id)).toEqual([{ share: 40 }, { share: 50 }]);
 });
 
+test("songwriters of an earlier release are added with their addresses by one press", async () => {
+  const earlier = await releaseInProgress();
+  const iven = { firstName: "Iven", lastName: "Sorel", email: anAddress() };
+  await earlier.visitor.post(`${earlier.path}/splits`, {
+    ...splitsFor(anAddress(), {
+      "people[2].firstName": iven.firstName,
+      "people[2].lastName": iven.lastName,
+      "people[2].email": iven.email,
+    }),
+    intent: "save",
+  });
+  const { visitor, path } = await releaseInProgress(["Ebb"], earlier);
+  const html = await (await visitor.send(`${path}/splits`)).text();
+  expect(pageText(html)).toContain("From your releases: + Address of Bea Okafor + Iven Sorel");
+  const intent = `person:${JSON.stringify(iven)}`;
+  const reply = await visitor.post(`${path}/splits`, { ...splitsFor(""), intent });
+  const added = await reply.text();
+  expect([reply.status, added]).toEqual([200, expect.stringContaining(`value="${iven.email}"`)]);
+  expect(pageText(added)).not.toContain("+ Iven Sorel");
+  const stranger = await releaseInProgress();
+  const other = await stranger.visitor.send(`${stranger.path}/splits`);
+  expect(await other.text()).not.toContain("Iven");
+});
+
 test("a release of only solo work says so once, without explaining requests", async () => {
   const { visitor, path, id } = await releaseInProgress(["Night Ferry", "Ebb"]);
   const html = async () => (await visitor.send(`${path}/splits`)).text();

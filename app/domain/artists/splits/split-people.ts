@@ -20,13 +20,35 @@ export const shareSchema = v.pipe(v.object(shareEntries), v.transform(roundShare
 export type SplitPerson = v.InferOutput<typeof personSchema>;
 export type SplitShare = v.InferOutput<typeof shareSchema>;
 
+export type KnownWriter = Pick<SplitPerson, "firstName" | "lastName" | "email">;
+
 type Writer = Omit<SplitPerson, "id"> & SplitShare;
 
 /** Namesakes are one person, unless both have addresses that differ. */
-function isSamePerson(known: SplitPerson, writer: Writer): boolean {
+export function isSamePerson(known: KnownWriter, writer: KnownWriter): boolean {
   const [name, other] = [known, writer].map((person) => writtenName(person).toLowerCase());
   const emails = new Set([known, writer].flatMap(({ email }) => email.toLowerCase() || []));
   return name !== "" && name === other && emails.size < 2;
+}
+
+/** Somebody as the value of a button holds them, in JSON. */
+export const postedPersonSchema = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.parseJson(),
+  v.pick(personSchema, ["firstName", "lastName", "email"]),
+);
+
+/** Songwriters whom one press adds, or whose address it fills in: each once, those of this release first. */
+export function offeredPeople(people: readonly SplitPerson[], known: readonly KnownWriter[]) {
+  const writers = known.map((person) => ({ ...person, me: false, percentage: "0" }));
+  return groupWriters(writers.map((writer) => ({ id: "", writers: [writer] }))).people.flatMap(
+    ({ id, me, ...person }) => {
+      const listed = people.find((other) => isSamePerson(other, person));
+      const isComplete = listed && (listed.me || listed.email !== "" || person.email === "");
+      return isComplete || !writtenName(person) ? [] : [{ ...person, isListed: Boolean(listed) }];
+    },
+  );
 }
 
 /** The shares that most tracks have; of equally many, the first. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { errorTexts } from "~/forms/form-reply";
 import { checkSplits } from "./check-splits";
+import { offeredPeople } from "./split-people";
 import { askText, sharesText, writerStates } from "./split-state";
 import {
   currentSplitTracks,
@@ -195,6 +196,39 @@ test("buttons add and remove people in every row, open a row, and split the firs
   expect(even?.same.map(({ percentage }) => percentage)).toEqual(["34", "33", "33"]);
   expect(even?.tracks).toEqual(start.tracks);
   expect(editSplits(start, "ask")).toBeUndefined();
+});
+
+test("who is known and not listed is offered once, and who is listed without an address gets it by one press", () => {
+  const known = [
+    { firstName: "Bea", lastName: "Okafor", email: "bea@example.com" },
+    { firstName: "Iven", lastName: "Sorel", email: "" },
+    { firstName: "iven", lastName: "sorel", email: "iven@example.com" },
+    { firstName: "Ada", lastName: "Byron", email: "ada@example.com" },
+    { firstName: "Cleo", lastName: "Vann", email: "" },
+    { firstName: "", lastName: "", email: "nobody@example.com" },
+  ];
+  const offered = offeredPeople(start.people, known);
+  expect(offered.map(({ firstName, email, isListed }) => [firstName, email, isListed])).toEqual([
+    ["Bea", "bea@example.com", true],
+    ["Iven", "iven@example.com", false],
+  ]);
+  const pressed = offered.reduce<Splits>(
+    (splits, person) => editSplits(splits, `person:${JSON.stringify(person)}`) ?? splits,
+    start,
+  );
+  expect(pressed.people.map(({ id, firstName, email }) => [id, firstName, email])).toEqual([
+    ["person-1", "Ada", ""],
+    ["person-2", "Bea", "bea@example.com"],
+    ["person-3", "Cleo", ""],
+    ["person-4", "Iven", "iven@example.com"],
+  ]);
+  expect(percentages(pressed)).toEqual([
+    ["60", "40", "0", "0"],
+    ...[false, false, false, ["80", "0", "20", "0"]],
+  ]);
+  expect(offeredPeople(pressed.people, known)).toEqual([]);
+  for (const wrong of ["", "{", "7", `{"firstName":"${"x".repeat(2000)}"}`])
+    expect(editSplits(start, `person:${wrong}`), wrong).toBeUndefined();
 });
 
 test("people are called by their first names, as far as these differ", () => {

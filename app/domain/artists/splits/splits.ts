@@ -8,9 +8,12 @@ import { writtenName } from "~/platform/formats/written-name";
 import { trackIdAt } from "../release-tracks";
 import {
   groupWriters,
+  isSamePerson,
+  type KnownWriter,
   MAX_PEOPLE,
   personEntries,
   personSchema,
+  postedPersonSchema,
   type SplitPerson,
   type SplitShare,
   shareSchema,
@@ -137,23 +140,38 @@ export function readSplits(formValues: FormValues, form: Tracks): Splits | undef
   return result.success ? alignSplits(result.output, form) : undefined;
 }
 
-/** Applies a button: `add`, `even`, `remove:person-2`, `change:track-3`; undefined for any other. */
+/** Adds somebody without a share; who is listed without an address gets it instead. */
+function addPerson({ people, same, tracks }: Splits, person: KnownWriter): Splits {
+  const listed = people.findIndex((other) => isSamePerson(other, person));
+  if (listed >= 0) {
+    const { email } = person;
+    const filled = people.map((other, at) =>
+      at === listed ? { ...other, email: other.email || email } : other,
+    );
+    return { people: filled, same, tracks };
+  }
+  const added = [...people, { ...person, id: "", me: false }].slice(0, MAX_PEOPLE);
+  const extend = (shares: readonly SplitShare[]) =>
+    [...shares, { percentage: "0" }].slice(0, added.length);
+  return {
+    people: assignRowIds(added, "person"),
+    same: extend(same),
+    tracks: tracks.map((track) => (track.own ? { ...track, shares: extend(track.shares) } : track)),
+  };
+}
+
+/**
+ * Applies a button: `add`, `person:` with somebody who is known, `even`, `remove:person-2`, `change:track-3`;
+ * undefined for any other.
+ */
 export function editSplits(splits: Splits, intent: string): Splits | undefined {
   const { people, same, tracks } = splits;
-  const [action, id] = intent.split(":");
-  if (action === "add") {
-    const added = [...people, v.parse(personSchema, {})].slice(0, MAX_PEOPLE);
-    const count = added.length;
-    const extend = (shares: readonly SplitShare[]) =>
-      [...shares, { percentage: "0" }].slice(0, count);
-    return {
-      people: assignRowIds(added, "person"),
-      same: extend(same),
-      tracks: tracks.map((track) =>
-        track.own ? { ...track, shares: extend(track.shares) } : track,
-      ),
-    };
+  if (intent === "add") return addPerson(splits, { firstName: "", lastName: "", email: "" });
+  if (intent.startsWith("person:")) {
+    const known = v.safeParse(postedPersonSchema, intent.slice("person:".length));
+    return known.success ? addPerson(splits, known.output) : undefined;
   }
+  const [action, id] = intent.split(":");
   if (action === "even") return { ...splits, same: splitEvenly(same) };
   if (action === "change")
     return {

@@ -1,6 +1,7 @@
 import { readReleaseDetails } from "~/domain/artists/release/details-store.server";
 import { trackIdAt } from "~/domain/artists/release-tracks";
 import { checkSplits } from "~/domain/artists/splits/check-splits";
+import { songwritersOfOtherReleases } from "~/domain/artists/splits/known-writers.server";
 import { SPLIT_LINK_DAYS } from "~/domain/artists/splits/split-state";
 import {
   letterToken,
@@ -40,7 +41,12 @@ export async function splitsPage({ db, clock }: AppContext, release: OwnRelease)
   const { form, id } = submission;
   const values = startingSplits(stored?.answers, form);
   const rows = await splitRows(db, id);
+  const submitted = form.tracks.flatMap(({ metadata }) =>
+    metadata.songwriters.map((names) => ({ ...names, email: "" })),
+  );
   return {
+    /** May be added by one press. */
+    known: [...submitted, ...(await songwritersOfOtherReleases(db, release.owner))],
     head: releaseHeader(release),
     page: await autosavePage(release, "splits"),
     values,

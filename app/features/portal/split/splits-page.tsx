@@ -3,9 +3,11 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Link } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { checkSplits } from "~/domain/artists/splits/check-splits";
+import { offeredPeople } from "~/domain/artists/splits/split-people";
 import { askText, SPLIT_REMINDER_DAYS, writerStates } from "~/domain/artists/splits/split-state";
 import { readSplits, type Splits, shortNames, splitTracks } from "~/domain/artists/splits/splits";
 import type { FormValues } from "~/forms/read-form";
+import { writtenName } from "~/platform/formats/written-name";
 import { useFormReply } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
 import { IntentButton } from "~/ui/intent-button";
@@ -91,6 +93,9 @@ export function SplitsPage(props: SplitsPageProps) {
   );
 }
 
+/** More would be a list to search. */
+const MAX_OFFERED = 6;
+
 const isSplits = (values: object): values is Splits => "people" in values;
 
 /** The shares as the page last filled them in, and as they are typed now. */
@@ -104,9 +109,10 @@ function useShares(draft: Splits | undefined, saved: Splits) {
 }
 
 function Shares(props: SplitsPageProps & { draft: Splits | undefined }) {
-  const { titles, kinds, answers, now, draft, values } = props;
+  const { titles, kinds, answers, now, draft, values, known } = props;
   const { shown, typed } = useShares(draft, values);
   const names = shortNames(typed.people);
+  const offered = offeredPeople(typed.people, known).slice(0, MAX_OFFERED);
   const states = splitTracks(typed, kinds).map((track, index) =>
     writerStates(track, { rows: answers, now: new Date(now) }).map((state) => ({
       ...state,
@@ -127,11 +133,28 @@ function Shares(props: SplitsPageProps & { draft: Splits | undefined }) {
             />
           ))}
         </ul>
-        <div>
-          <IntentButton intent="add" variant="default">
-            Add a songwriter
+        <Group gap="xs">
+          {offered.length > 0 && (
+            <Text size="sm" c="dimmed">
+              From your releases:
+            </Text>
+          )}
+          {offered.map(({ isListed, ...person }) => (
+            <IntentButton
+              key={JSON.stringify(person)}
+              intent={`person:${JSON.stringify(person)}`}
+              variant="default"
+              className={styles.offer}
+              title={person.email}
+            >
+              + {isListed && "Address of "}
+              {writtenName(person)}
+            </IntentButton>
+          ))}
+          <IntentButton intent="add" variant="default" className={styles.offer}>
+            + Add a songwriter
           </IntentButton>
-        </div>
+        </Group>
       </FormSection>
       <FormSection
         title="Shares in %"
