@@ -3,8 +3,6 @@ import { type Block, withFooter } from "./mail-content";
 import { mailTraits } from "./mail-kinds";
 
 const STATUS_LABEL = "See the status of your submission";
-const UNTIL_THEN =
-  "Until then we send only a few emails a day, without your titles in their subjects.";
 const CHOICES_LABEL = "Choose which emails you get";
 
 /**
@@ -25,12 +23,11 @@ export function withMailFooter(
   },
 ): { text: string; html: string } {
   const { page, verified, choices, status } = links;
-  const { whoTriggers, isVerifying, stoppedBy, sharesLimit } = mailTraits(kind);
+  const { whoTriggers, isVerifying, stoppedBy } = mailTraits(kind);
   if (whoTriggers === "team") return { text, html };
   const asksToConfirm = !verified && !isVerifying;
-  // The first mails come to who has just typed the address; later ones need not explain it again.
   const confirm: Block[] = [
-    `Is this your address? Please tell us with one click.${sharesLimit ? ` ${UNTIL_THEN}` : ""}`,
+    "Is this your address? Please tell us with one click.",
     { kind: "small-link", label: "Yes, this is my address", url: page },
   ];
   const stop: Block[] = [
