@@ -3,12 +3,14 @@ export const artistLists = [
     name: "featuredArtists",
     label: "Featured artist",
     prefix: "featured",
+    hint: "Guests whose names stores show beside yours.",
     full: "Maximum of 10 featured artists reached.",
   },
   {
     name: "nonFeaturedArtists",
     label: "Non-featured artist",
     prefix: "non-featured",
+    hint: "They play or sing on the track, and only its credits name them.",
     full: "Maximum of 10 non-featured artists reached.",
   },
 ] as const;

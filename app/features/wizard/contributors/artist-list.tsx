@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import type { artistLists } from "~/domain/submission/music/credits";
 import type { Track } from "~/domain/submission/music/track";
 import {
@@ -21,7 +21,7 @@ interface ArtistListProps {
 }
 
 /** The featured or the non-featured artists of a track. */
-export function ArtistList({ track, base, list: { name, label } }: ArtistListProps) {
+export function ArtistList({ track, base, list: { name, label, hint } }: ArtistListProps) {
   const rows = track.metadata[name];
   const full = artistsFullText(name, rows.length);
   const list = `${base}.${name}`;
@@ -32,6 +32,9 @@ export function ArtistList({ track, base, list: { name, label } }: ArtistListPro
       name={list}
       open={rows.length > 0}
     >
+      <Text size="sm" c="dimmed">
+        {hint}
+      </Text>
       {rows.map((row, index) => (
         <ArtistRow
           key={row.id}
