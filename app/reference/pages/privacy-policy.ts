@@ -41,6 +41,7 @@ export const privacyPolicy: PageContent = {
               title: "About you",
               text: [
                 "Your first name, surname and full name, artist name, email address, country and city. If you give them: a phone number, links to your profiles on Spotify, Instagram and TikTok, a biography, influences, and your number at a performing rights organisation.",
+                "The form starts with the country and city that Cloudflare, our host, tells us of your network. We store them once you fill in that page, as you leave them.",
               ],
             },
             {
