@@ -2,9 +2,11 @@ import { decodeField, type MultipartError, make, type PartInfo } from "multipast
 import { readChunk } from "./read-body";
 import { TransferTimeout } from "./transfer-timeout";
 
-export type FormPart =
+type FormPart =
   | { kind: "field"; name: string; value: string }
   | { kind: "file"; name: string; fileName: string; contentType: string; chunks: Chunks };
+
+export type FilePart = Extract<FormPart, { kind: "file" }>;
 
 /** The bytes of one file; to be read to the end before the next part. */
 export type Chunks = AsyncIterator<Uint8Array, undefined>;
@@ -29,7 +31,7 @@ const MAX_OVERHEAD_BYTES = 64 * 1024;
 
 type Event =
   | Exclude<FormPart, { kind: "file" }>
-  | Omit<Extract<FormPart, { kind: "file" }>, "chunks">
+  | Omit<FilePart, "chunks">
   | { kind: "chunk"; bytes: Uint8Array }
   | { kind: "file-end" };
 

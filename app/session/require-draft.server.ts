@@ -3,7 +3,9 @@ import type { Draft } from "~/domain/submission/draft/draft";
 import { DRAFT_DAYS, isExpiredUnused } from "~/domain/submission/draft/draft-days";
 import { emptyDraft } from "~/domain/submission/draft/draft-store.server";
 import { canOpen, firstOpenStep, type StepId } from "~/domain/submission/steps/steps";
+import { isBegun } from "~/domain/submission/steps/task-list";
 import { type DraftFiles, filesOfDraft } from "~/domain/uploads/receiving/file-views.server";
+import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { isShell } from "~/platform/formats/shell";
 import type { AppContext } from "./app-context";
@@ -105,6 +107,19 @@ export async function readDraft(request: Request, context: AppContext): Promise<
   const draft = key === "malformed" ? undefined : await findCached(request, context, key);
   if (!draft && typeof cookie === "object" && cookie.state === "new") return "none";
   return liveDraft(draft, clock());
+}
+
+/** The open draft in this browser: `same` if it is the one that is meant, `other` if it is another with content. */
+export async function browserDraft(
+  request: Request,
+  context: AppContext,
+  isSame: (draft: Draft) => boolean,
+): Promise<{ same?: Draft; other?: Draft }> {
+  const draft = await readDraft(request, context);
+  if (typeof draft === "string" || draft.submitted) return {};
+  if (isSame(draft)) return { same: draft };
+  const hasFiles = (await uploadsOfDraft(context.db, draft.id)).length > 0;
+  return isBegun({ answers: draft.answers, hasFiles }) ? { other: draft } : {};
 }
 
 /**

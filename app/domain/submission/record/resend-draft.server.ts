@@ -20,7 +20,7 @@ type ShareFiles = (
   isOpened: ReturnType<typeof sql>,
 ) => Statement[];
 
-interface ResendRequest {
+export interface ResendRequest {
   submission: Pick<Submission, "id" | "draftId" | "files" | "form">;
   /** The account that the submission belongs to, or the hash of the token of a link to it. */
   access: { artistId: string } | { tokenHash: string };

@@ -2,29 +2,15 @@ import { redirect } from "@remix-run/cloudflare";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { findDraftOfAccount } from "~/domain/submission/draft/draft-store.server";
 import type { OtherDraft } from "~/domain/submission/record/submission-view";
-import { isBegun } from "~/domain/submission/steps/task-list";
-import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import type { SignedIn } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
-import { DRAFT_EXPIRED, liveDraft, readDraft } from "~/session/require-draft.server";
+import { browserDraft, DRAFT_EXPIRED, liveDraft } from "~/session/require-draft.server";
 import { assignAccountDraft, countResumeLink, makeResumeLink } from "~/session/resume-link.server";
 
 /** One text for drafts of others and unknown ids, so that nothing is disclosed. */
 const NOT_YOURS = "This draft isn't in your account. All your drafts are on your dashboard.";
 const SENT = "You have already sent this one. It's on your dashboard, in your list of submissions.";
-
-/** The open draft of this browser: its id, and the draft itself if it has content. */
-export async function browserDraft(
-  request: Request,
-  context: AppContext,
-): Promise<{ id?: string; begun?: Draft }> {
-  const current = await readDraft(request, context);
-  if (typeof current === "string" || current.submitted) return {};
-  const { id, answers } = current;
-  const uploads = await uploadsOfDraft(context.db, id);
-  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { id, begun: current } : { id };
-}
 
 /** A draft that another would replace in this browser, with a link to it. */
 export async function otherDraft(context: AppContext, draft: Draft): Promise<OtherDraft> {
@@ -48,11 +34,11 @@ export async function openAccountDraft(
   const draft = liveDraft(accountDraft, context.clock());
   if (draft === "expired") throw refusal(410, DRAFT_EXPIRED);
   if (typeof draft === "string") throw refusal(404, NOT_YOURS);
-  const current = await browserDraft(request, context);
-  if (current.id !== draft.id) {
+  const { same, other } = await browserDraft(request, context, ({ id }) => id === draft.id);
+  if (!same) {
     // A draft of the same account stays on the dashboard; any other is reachable by its key only.
-    const isStillReachable = mayReplace || current.begun?.artistId === artist.id;
-    if (current.begun && !isStillReachable) return otherDraft(context, current.begun);
+    const isStillReachable = mayReplace || other?.artistId === artist.id;
+    if (other && !isStillReachable) return otherDraft(context, other);
     await countResumeLink(context);
     await assignAccountDraft(request, context, draft, artist);
     context.log("info", "draft.brought", { draftId: draft.id });

@@ -1,35 +1,25 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { startFormSession } from "~/domain/bot/form-sessions.server";
+import type { Draft } from "~/domain/submission/draft/draft";
 import { moveToNextDate } from "~/domain/submission/draft/move-to-next-date.server";
 import type { ArtistSubmission } from "~/domain/submission/record/artist-submission.server";
 import { fixPath } from "~/domain/submission/record/fix-path";
 import { lastReason } from "~/domain/submission/record/past-statuses";
-import { openResendDraft } from "~/domain/submission/record/resend-draft.server";
 import type { OtherDraft } from "~/domain/submission/record/submission-view";
-import { shareFilesStatements } from "~/domain/uploads/receiving/shared-files.server";
-import { ALL_SENT_STAYS, TOO_MANY_PEOPLE } from "~/domain/uploads/upload-texts";
 import type { SignedIn } from "~/platform/principal";
-import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { AppContext } from "~/session/app-context";
-import { checkSize } from "~/session/open-visitor-draft.server";
+import { openFixDraft } from "~/session/open-fix-draft.server";
 import { readSmallForm } from "~/session/read-small-form";
-import { NO_BUTTON, refusal, retryLaterResponse } from "~/session/refusal";
+import { NO_BUTTON, refusal } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
+import { browserDraft } from "~/session/require-draft.server";
 import { assignAccountDraft } from "~/session/resume-link.server";
 import { visitorNetworks } from "~/session/visitor-limits.server";
-import { browserDraft, otherDraft } from "../dashboard/browser-draft.server";
+import { otherDraft } from "../dashboard/browser-draft.server";
 import { requireOwnSubmission, showOwnSubmission } from "./own-submission-page.server";
 
-const LIMIT_PER_HOUR = { limit: 30, seconds: 3_600 };
 const TOO_OFTEN =
   "You have started too many submissions in a short time. Nothing is lost. Wait a while, then try again.";
 const NOTHING_TO_FIX = "This submission can't be sent again: nothing in it has to be changed.";
-const FULL = {
-  status: 503,
-  text: `${TOO_MANY_PEOPLE} ${ALL_SENT_STAYS}`,
-  wait: 3_600,
-} as const;
-
 interface ResubmitRequest {
   artist: SignedIn;
   submission: ArtistSubmission;
@@ -50,33 +40,18 @@ async function resubmit(
   context: AppContext,
   { artist, submission, mayReplace, movesDate }: ResubmitRequest,
 ): Promise<OtherDraft> {
-  const { db, ids, clock, settings, log } = context;
-  const now = clock();
-  const wait = await rateLimit(db, `send-again artist:${artist.id}`, LIMIT_PER_HOUR, now);
-  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
-  if (await checkSize(context)) throw retryLaterResponse(context, FULL);
-  const current = await browserDraft(request, context);
-  const replaced =
-    current.begun && current.begun.resendOf !== submission.id ? current.begun : undefined;
-  if (replaced && !mayReplace) return otherDraft(context, replaced);
-  const networks = await visitorNetworks(request, settings);
-  const result = await openResendDraft(
-    db,
-    ids,
-    { submission, access: { artistId: artist.id }, place: networks, now },
-    {
-      maxOpen: settings.LIMIT_OPEN_DRAFTS,
-      shareFiles: (files, draftId, when) =>
-        shareFilesStatements(db, files, draftId, { at: now, condition: when }),
-    },
+  const isSame = ({ resendOf }: Draft) => resendOf === submission.id;
+  const { same, other } = await browserDraft(request, context, isSame);
+  if (other && !mayReplace) return otherDraft(context, other);
+  const place = await visitorNetworks(request, context.settings);
+  const draft = await openFixDraft(
+    context,
+    { submission, access: { artistId: artist.id }, place },
+    { key: `send-again artist:${artist.id}`, tooOftenText: TOO_OFTEN },
   );
-  if (result === "full") throw retryLaterResponse(context, FULL);
-  if (result === "gone" || result.draft.submitted) throw refusal(409, NOTHING_TO_FIX);
-  const { draft, isNew } = result;
+  if (!draft) throw refusal(409, NOTHING_TO_FIX);
   if (movesDate) await moveToNextDate(context, draft);
-  if (current.id !== draft.id) await assignAccountDraft(request, context, draft, artist);
-  await startFormSession(db, draft.id, now);
-  if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: submission.id });
+  if (same?.id !== draft.id) await assignAccountDraft(request, context, draft, artist);
   throw redirect(fixPath(lastReason(submission.history)));
 }
 

@@ -4,30 +4,26 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/cloudflare";
-import { startFormSession } from "~/domain/bot/form-sessions.server";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { moveToNextDate } from "~/domain/submission/draft/move-to-next-date.server";
 import { isKeyOfDraft } from "~/domain/submission/draft/resume-keys.server";
 import { nearDate } from "~/domain/submission/music/next-date";
 import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
-import { type FollowedFixLink, findFixLink } from "~/domain/submission/record/fix-links.server";
+import { findFixLink } from "~/domain/submission/record/fix-links.server";
 import { fixPath } from "~/domain/submission/record/fix-path";
 import { releaseName } from "~/domain/submission/record/release-name";
-import { findDraftToFix, openResendDraft } from "~/domain/submission/record/resend-draft.server";
+import { findDraftToFix } from "~/domain/submission/record/resend-draft.server";
 import { signedStatusPath } from "~/domain/submission/record/status-page";
-import { isBegun } from "~/domain/submission/steps/task-list";
-import { shareFilesStatements } from "~/domain/uploads/receiving/shared-files.server";
-import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { idsOfPress } from "~/forms/ids-of-press";
 import { longDate } from "~/platform/formats/dates";
 import { isSecret } from "~/platform/formats/secret-shape";
-import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { AppContext } from "~/session/app-context";
 import { linkedKey } from "~/session/draft-cookie.server";
-import { assignDraft, checkSize } from "~/session/open-visitor-draft.server";
+import { openFixDraft } from "~/session/open-fix-draft.server";
+import { assignDraft } from "~/session/open-visitor-draft.server";
 import { readSmallForm } from "~/session/read-small-form";
-import { refusal, retryLaterResponse } from "~/session/refusal";
-import { readDraft } from "~/session/require-draft.server";
+import { refusal } from "~/session/refusal";
+import { browserDraft } from "~/session/require-draft.server";
 import { makeResumeLink } from "~/session/resume-link.server";
 import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
 
@@ -35,14 +31,7 @@ const INVALID_LINK =
   "This link doesn't work. It may be cut off. Open it again from our email, or copy all of it.";
 const STOPPED =
   "All links to this draft were stopped. Carry on in the browser where they were stopped, or write to us.";
-const LIMIT_PER_HOUR = { limit: 30, seconds: 3_600 };
 const TOO_OFTEN = "This link was opened very often just now. Wait a while, then try again.";
-const FULL = {
-  status: 503,
-  text: "More people are sending us music than we can take in just now. Please come back in an hour; everything you sent is kept.",
-  wait: 3_600,
-} as const;
-
 async function followLink(token: string | undefined, context: AppContext) {
   const { db, clock } = context;
   if (token === undefined || !isSecret(token)) return undefined;
@@ -52,14 +41,9 @@ async function followLink(token: string | undefined, context: AppContext) {
   return findFixLink(db, token, clock());
 }
 
-/** The draft of this browser that would be replaced; nothing if it has no content. */
-async function readOtherDraft(request: Request, context: AppContext, submissionId: string) {
-  const draft = await readDraft(request, context);
-  if (typeof draft === "string" || draft.submitted) return undefined;
-  if (draft.resendOf === submissionId) return undefined;
-  const uploads = await uploadsOfDraft(context.db, draft.id);
-  return isBegun({ answers: draft.answers, hasFiles: uploads.length > 0 }) ? draft : undefined;
-}
+/** The draft of this browser that would be replaced. */
+const readOtherDraft = async (request: Request, context: AppContext, submissionId: string) =>
+  (await browserDraft(request, context, ({ resendOf }) => resendOf === submissionId)).other;
 
 const statusUrl = (context: AppContext, submissionId: string) =>
   signedStatusPath(context.settings.SIGNING_SECRET, submissionId, context.clock());
@@ -105,38 +89,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const ids = await idsOfPress(context, fields);
   if (fields.get("intent") === "keep-other" && other)
     return redirectToReply(request, context, { url: await makeResumeLink(context, other, ids) });
-  const draft = await openLinkedDraft(context, link, new URL(request.url).pathname);
+  const { submission, tokenHash } = link;
+  const draft = await openFixDraft(
+    context,
+    { submission, access: { tokenHash }, place: undefined },
+    { key: `fix link:${tokenHash.slice(0, 32)}`, tooOftenText: TOO_OFTEN },
+  );
+  // Decided or sent since the page was read: it says so when it is read again.
+  if (!draft) throw redirect(new URL(request.url).pathname);
   const key = params.token ?? "";
   if (!(await isKeyOfDraft(context.db, key, draft.id))) throw refusal(410, STOPPED);
   if (fields.has("nextDate")) await moveToNextDate(context, draft);
   const browserKey = linkedKey(key, ids);
   await assignDraft(request, context, { key: browserKey, draftId: draft.id, state: "open" });
   return redirect(fixPath(link.reason));
-}
-
-/** @throws Response 429, 503, or a redirect where nothing is to be corrected any more. */
-async function openLinkedDraft(context: AppContext, link: FollowedFixLink, pagePath: string) {
-  const { db, ids, clock, settings, log } = context;
-  const { submission, tokenHash } = link;
-  const now = clock();
-  const wait = await rateLimit(db, `fix link:${tokenHash.slice(0, 32)}`, LIMIT_PER_HOUR, now);
-  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
-  if (await checkSize(context)) throw retryLaterResponse(context, FULL);
-  const result = await openResendDraft(
-    db,
-    ids,
-    { submission, access: { tokenHash }, place: undefined, now },
-    {
-      maxOpen: settings.LIMIT_OPEN_DRAFTS,
-      shareFiles: (files, draftId, condition) =>
-        shareFilesStatements(db, files, draftId, { at: now, condition }),
-    },
-  );
-  if (result === "full") throw retryLaterResponse(context, FULL);
-  // Decided or sent since the page was read: it says so when it is read again.
-  if (result === "gone" || result.draft.submitted) throw redirect(pagePath);
-  const { draft, isNew } = result;
-  await startFormSession(db, draft.id, now);
-  if (isNew) log("info", "draft.opened", { draftId: draft.id, submissionId: submission.id });
-  return draft;
 }

@@ -10,30 +10,20 @@ import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { MAX_TRACKS_BY_TYPE, slotOfField } from "~/domain/uploads/slots";
 import { CHANGED_ELSEWHERE, replacementRefusedText } from "~/domain/uploads/upload-texts";
 import { KEEP_MINE } from "~/forms/autosave/autosave-state";
-import {
-  BrokenFormError,
-  type Chunks,
-  type FormPart,
-  readFormParts,
-} from "~/forms/form-parts.server";
+import type { Chunks, FilePart } from "~/forms/form-parts.server";
 import { type FieldErrors, invalidError, joinTexts } from "~/forms/form-reply";
 import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import { megabytes } from "~/platform/formats/bytes";
 import type { Ids } from "~/platform/ids";
-import {
-  INCOMPLETE_FORM_TEXT,
-  NO_FORM_TEXT,
-  readFormText,
-  TOO_MUCH_TEXT,
-} from "~/session/read-small-form";
+import { readFileForm } from "~/session/read-file-form.server";
+import { TOO_MUCH_TEXT } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
 import { refuseDraft } from "~/session/require-draft.server";
 import { tooManyUploadsText, type VisitorLimiter } from "~/session/visitor-limits.server";
 import { createTrackFiles, type TrackFiles } from "../music/track-files.server";
 import { skipSystemFile } from "./system-parts.server";
 
-const MAX_FIELDS_BYTES = 1024 * 1024;
 /** As JSON: three steps share one database row, and D1 limits rows to 2 MB. */
 const MAX_STORED_BYTES = 600_000;
 /**
@@ -41,7 +31,7 @@ const MAX_STORED_BYTES = 600_000;
  * large.
  */
 const MAX_POST_BYTES = 300 * 1024 * 1024;
-const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: MAX_FIELDS_BYTES };
+const LIMITS = { bytes: MAX_POST_BYTES, fieldBytes: 1024 * 1024 };
 /** An album's tracks, an artwork for each and that of the release. */
 const MAX_FILES = 2 * MAX_TRACKS_BY_TYPE.lp + 1;
 /** Systems add one beside each file, and some beside a folder. */
@@ -102,61 +92,30 @@ export async function readPost(
   context: ReceiveDeps,
   draft: Draft,
 ): Promise<Post> {
-  const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
-  if (type.startsWith("application/x-www-form-urlencoded")) {
-    const text = await readFormText(request, MAX_FIELDS_BYTES);
-    return storablePost({
-      fields: [...new URLSearchParams(text)],
-      fileErrors: {},
-      placed: [],
-      systemFiles: 0,
-      fileStatus: 400,
-    });
-  }
-  if (!type.startsWith("multipart/form-data")) throw refusal(415, NO_FORM_TEXT);
-  return storablePost(await readMultipart(request, context, draft));
-}
-
-function storablePost(post: Post): Post {
-  const byteCount = new TextEncoder().encode(JSON.stringify(post.fields)).length;
-  if (byteCount > MAX_STORED_BYTES) throw refusal(413, TOO_MUCH_TEXT);
-  return post;
-}
-
-async function readMultipart(request: Request, context: ReceiveDeps, draft: Draft): Promise<Post> {
   const post: Post = { fields: [], fileErrors: {}, placed: [], systemFiles: 0, fileStatus: 400 };
   let tracks: TrackFiles | undefined;
-  let remainingBytes = MAX_FIELDS_BYTES;
   let files = 0;
-  try {
-    for await (const part of readFormParts(request, LIMITS)) {
-      if (part.kind === "field") {
-        remainingBytes -= part.name.length + part.value.length;
-        if (remainingBytes < 0) throw refusal(413, TOO_MUCH_TEXT);
-        post.fields.push([part.name, part.value]);
-        continue;
-      }
+  post.fields = await readFileForm(request, {
+    limits: LIMITS,
+    tooLargeText: TOO_LARGE,
+    onFile: async (part, fields) => {
       const file = part.name === FILES_FIELD ? await skipSystemFile(part) : part;
       if (!file) {
         if (++post.systemFiles > MAX_SYSTEM_FILES) throw refusal(413, TOO_MANY_FILES);
-        await drain(part.chunks);
-      } else if (file.fileName !== "" && ++files > MAX_FILES) throw refusal(413, TOO_MANY_FILES);
-      else {
-        const { db } = context.uploads;
-        if (await isOfOtherDraft({ db, clock: context.clock }, draft, post.fields))
-          throw refuseDraft(context, draft, "other-draft");
-        // The page sends the track ids before the files for several tracks.
-        if (file.name === FILES_FIELD && file.fileName !== "")
-          tracks ??= await createTrackFiles(context, draft, post.fields);
-        await readFile(file, context, draft, post, tracks);
+        return drain(part.chunks);
       }
-    }
-  } catch (error) {
-    if (!(error instanceof BrokenFormError)) throw error;
-    if (error.reason === "TooLarge") throw refusal(413, TOO_LARGE);
-    if (error.reason === "ReachedLimit") throw refusal(413, TOO_MUCH_TEXT);
-    throw refusal(error.reason === "Cut" ? 408 : 400, INCOMPLETE_FORM_TEXT);
-  }
+      if (file.fileName !== "" && ++files > MAX_FILES) throw refusal(413, TOO_MANY_FILES);
+      if (await isOfOtherDraft({ db: context.uploads.db, clock: context.clock }, draft, fields))
+        throw refuseDraft(context, draft, "other-draft");
+      post.fields = fields;
+      // The page sends the track ids before the files for several tracks.
+      if (file.name === FILES_FIELD && file.fileName !== "")
+        tracks ??= await createTrackFiles(context, draft, fields);
+      await readFile(file, context, draft, post, tracks);
+    },
+  });
+  const byteCount = new TextEncoder().encode(JSON.stringify(post.fields)).length;
+  if (byteCount > MAX_STORED_BYTES) throw refusal(413, TOO_MUCH_TEXT);
   const error = tracks?.error();
   if (error !== undefined) post.fileErrors[FILES_FIELD] = invalidError(error);
   if (tracks?.hasWrongType && post.fileStatus === 400) post.fileStatus = 415;
@@ -173,7 +132,7 @@ interface FileRefusal {
 
 /** Stores one file of the form or records its error; always reads it to its end. */
 async function readFile(
-  part: Extract<FormPart, { kind: "file" }>,
+  part: FilePart,
   context: ReceiveDeps,
   draft: Draft,
   post: Post,

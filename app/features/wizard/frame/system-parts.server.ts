@@ -1,7 +1,5 @@
 import { canBeMusic, HEAD_BYTES, isMusic, isSystemFile } from "~/domain/uploads/system-files";
-import type { Chunks, FormPart } from "~/forms/form-parts.server";
-
-type FilePart = Extract<FormPart, { kind: "file" }>;
+import type { Chunks, FilePart } from "~/forms/form-parts.server";
 
 /** Reads the first bytes; `allChunks` still yields the whole file. */
 async function readHead(chunks: Chunks): Promise<{ head: Uint8Array; allChunks: Chunks }> {

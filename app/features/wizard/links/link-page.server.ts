@@ -2,15 +2,12 @@ import { data, redirect, type TypedResponse } from "@remix-run/cloudflare";
 import { deadLinkStatus, deadLinkText, type LinkKind } from "~/domain/access/link-texts";
 import { asLinkToken } from "~/domain/access/link-token";
 import { type Links, readLink } from "~/domain/access/read-link.server";
-import type { Draft } from "~/domain/submission/draft/draft";
-import { isBegun } from "~/domain/submission/steps/task-list";
-import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { idsOfPress } from "~/forms/ids-of-press";
 import { formatWait } from "~/platform/formats/duration";
 import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
 import { type RetryLater, refusal, retryLaterResponse } from "~/session/refusal";
-import { readDraft } from "~/session/require-draft.server";
+import { browserDraft, readDraft } from "~/session/require-draft.server";
 import { makeResumeLink } from "~/session/resume-link.server";
 import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
 import { linkCookieHeader, readLinkCookie } from "~/session/token-cookies.server";
@@ -58,22 +55,11 @@ async function readCookieLink<K extends LinkKind>(request: Request, context: App
   return checkLink(kind, await readLinkCookie(request, kind), context);
 }
 
-/** The draft in this browser: `same` if it was begun with the link, `other` if it is another with content. */
-async function readBrowserDraft(
-  request: Request,
-  context: AppContext,
-  linkId: string,
-): Promise<{ same?: Draft; other?: Draft }> {
-  const draft = await readDraft(request, context);
-  if (typeof draft === "string" || draft.submitted) return {};
-  if (draft.linkId === linkId) return { same: draft };
-  const uploads = await uploadsOfDraft(context.db, draft.id);
-  const { answers } = draft;
-  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: draft } : {};
-}
+const draftBeside = (request: Request, context: AppContext, linkId: string) =>
+  browserDraft(request, context, (draft) => draft.linkId === linkId);
 
 async function describeBrowserDraft(request: Request, context: AppContext, linkId: string) {
-  const { same, other } = await readBrowserDraft(request, context, linkId);
+  const { same, other } = await draftBeside(request, context, linkId);
   const title = other?.answers.music?.releaseTitle ?? "";
   const press = context.ids.secret();
   return { hasSameDraft: same !== undefined, other: other && { title }, press };
@@ -95,9 +81,9 @@ export async function showLinkPage<K extends LinkKind, Description>(
     const hasOwnDraft = await hasDraft(request, context);
     return data({ why: link, own: hasOwnDraft }, { status: deadLinkStatus[link] });
   }
-  const browserDraft = await describeBrowserDraft(request, context, link.id);
+  const beside = await describeBrowserDraft(request, context, link.id);
   const linkReply = await readShownReply(request, context, linkReplySchema);
-  return data({ ...(await describeLink(link)), beside: browserDraft, shown: linkReply });
+  return data({ ...(await describeLink(link)), beside, shown: linkReply });
 }
 
 /**
@@ -118,7 +104,7 @@ export async function handleLinkAction<K extends LinkKind>(
   const { fields } = await readSmallForm(request);
   const link = await readCookieLink(request, context, kind);
   if (typeof link === "string") throw refusal(deadLinkStatus[link], deadLinkText(kind, link));
-  const { same, other } = await readBrowserDraft(request, context, link.id);
+  const { same, other } = await draftBeside(request, context, link.id);
   if (fields.get("intent") === "keep-other" && other) {
     const ids = await idsOfPress(context, fields);
     return redirectToReply(request, context, { url: await makeResumeLink(context, other, ids) });

@@ -7,8 +7,6 @@ import {
 import { verifyAddress } from "~/domain/mail/mail-limit.server";
 import type { Draft } from "~/domain/submission/draft/draft";
 import { mailedAddress } from "~/domain/submission/draft/resume-keys.server";
-import { isBegun } from "~/domain/submission/steps/task-list";
-import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
 import { idsOfPress } from "~/forms/ids-of-press";
 import { longDate } from "~/platform/formats/dates";
@@ -16,7 +14,12 @@ import type { AppContext } from "~/session/app-context";
 import { type DraftRef, draftCookieHeader, linkedKey } from "~/session/draft-cookie.server";
 import { readSmallForm } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
-import { DRAFT_EXPIRED, readDraft, readLinkedDraft } from "~/session/require-draft.server";
+import {
+  browserDraft,
+  DRAFT_EXPIRED,
+  readDraft,
+  readLinkedDraft,
+} from "~/session/require-draft.server";
 import { makeResumeLink } from "~/session/resume-link.server";
 import { linkReplySchema, readShownReply, redirectToReply } from "~/session/shown-reply.server";
 
@@ -41,19 +44,9 @@ interface DeadLink {
   noDraft?: true;
 }
 
-/** The draft in this browser: the linked one, or another with content. */
-async function readBrowserDraft(linkedDraft: Draft, request: Request, context: AppContext) {
-  const browserDraft = await readDraft(request, context);
-  if (typeof browserDraft === "string" || browserDraft.submitted) return {};
-  if (browserDraft.id === linkedDraft.id) return { same: true };
-  const uploads = await uploadsOfDraft(context.db, browserDraft.id);
-  const { answers } = browserDraft;
-  return isBegun({ answers, hasFiles: uploads.length > 0 }) ? { other: browserDraft } : {};
-}
-
 async function hasBrowserDraft(request: Request, context: AppContext): Promise<boolean> {
-  const browserDraft = await readDraft(request, context);
-  return typeof browserDraft === "object" && !browserDraft.submitted;
+  const draft = await readDraft(request, context);
+  return typeof draft === "object" && !draft.submitted;
 }
 
 const releaseTitle = ({ answers }: Draft) => answers.music?.releaseTitle ?? "";
@@ -65,7 +58,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const { status, text, noDraft } = draft;
     return data({ dead: text, noDraft, own: await hasBrowserDraft(request, context) }, { status });
   }
-  const { other } = await readBrowserDraft(draft, request, context);
+  const { other } = await browserDraft(request, context, ({ id }) => id === draft.id);
   return data({
     title: releaseTitle(draft),
     artistName: draft.answers.artist?.artistName ?? "",
@@ -85,7 +78,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     throw refusal(draft.status, draft.text, { noDraft });
   }
   const { fields } = await readSmallForm(request);
-  const { same, other } = await readBrowserDraft(draft, request, context);
+  const { same, other } = await browserDraft(request, context, ({ id }) => id === draft.id);
   const ids = await idsOfPress(context, fields);
   if (fields.get("intent") === "keep-other" && other) {
     return redirectToReply(request, context, { url: await makeResumeLink(context, other, ids) });
