@@ -9,6 +9,16 @@ const RETENTION_DAYS = 90;
 /** In the words of the index `mail_outbox_with_text`. */
 export const hasText: SQL = sql`"mail_outbox"."text_body" <> ''`;
 
+/** The statement that takes persons out of mails. The rows stay, so that none is sent a second time. */
+export const emptyMailsStatement = (db: Database, condition: SQL | undefined) =>
+  db
+    .update(mailOutbox)
+    .set({
+      ...{ recipient: "", address: "", mailbox: "", artistId: null },
+      ...{ subject: "", textBody: "", htmlBody: "" },
+    })
+    .where(condition);
+
 /** Each kind of mail that still has a text, read from the index one by one instead of all mails. */
 const kindsWithText = sql`(WITH RECURSIVE kinds(kind) AS (
   SELECT min(kind) FROM mail_outbox WHERE text_body <> '' UNION ALL

@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { invitations, returningLinks } from "~/domain/access/entry-tables.server";
 import { anonymizeSigners, clearAuditDetails } from "~/domain/access/staff/audit.server";
 import { staffPresence } from "~/domain/access/staff/desk-tables.server";
@@ -28,6 +29,7 @@ import {
   signatureRequests,
 } from "~/domain/artists/artist-tables.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
+import { emptyMailsStatement } from "~/domain/mail/purge-mails.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { addDays } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -66,42 +68,29 @@ function isMusicFree(db: Database, now: Date): SQL {
   return sql`(NOT ${isAcceptedSubmission} OR ${exists(endedAccount)})`;
 }
 
-/** Submissions past their retention, oldest first, except those under an agreement. */
-export async function expiredSubmissions(db: Database, now: Date, limit: number) {
-  const before = yearsBefore(now, RETENTION_YEARS.submission);
+async function submissionsBefore(db: Database, before: Date, condition: SQL, limit: number) {
+  const { id, createdAt } = submissions;
+  const isOld = and(lt(id, idBefore(before)), lt(createdAt, before.toISOString()));
   const rows = await db
-    .select({ id: submissions.id })
+    .select({ id })
     .from(submissions)
-    .where(
-      and(
-        lt(submissions.id, idBefore(before)),
-        lt(submissions.createdAt, before.toISOString()),
-        sql`NOT ${isCovered(db, now)}`,
-      ),
-    )
-    .orderBy(submissions.id)
+    .where(and(condition, isOld))
+    .orderBy(id)
     .limit(limit);
-  return rows.map(({ id }) => id);
+  return rows.map((row) => row.id);
 }
 
-export async function expiredFiles(db: Database, now: Date, limit: number): Promise<string[]> {
-  const before = yearsBefore(now, RETENTION_YEARS.music);
-  const rows = await db
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(
-      and(
-        // Must match the expression of the partial index.
-        sql`"submissions"."files" <> '[]'`,
-        lt(submissions.id, idBefore(before)),
-        lt(submissions.createdAt, before.toISOString()),
-        isMusicFree(db, now),
-      ),
-    )
-    .orderBy(submissions.id)
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
+/** Submissions past their retention, oldest first, except those under an agreement. */
+export const expiredSubmissions = (db: Database, now: Date, limit: number) => {
+  const before = yearsBefore(now, RETENTION_YEARS.submission);
+  return submissionsBefore(db, before, sql`NOT ${isCovered(db, now)}`, limit);
+};
+
+export const expiredFiles = (db: Database, now: Date, limit: number) => {
+  // Must match the expression of the partial index.
+  const isFree = sql`"submissions"."files" <> '[]' AND ${isMusicFree(db, now)}`;
+  return submissionsBefore(db, yearsBefore(now, RETENTION_YEARS.music), isFree, limit);
+};
 
 /** Must match the expression of the partial index. */
 const hasEnded = sql`("artists"."status" <> 'Active' OR "artists"."deleted_at" IS NOT NULL)`;
@@ -177,6 +166,10 @@ function agreementStatements(db: Database, now: Date) {
   ] as const;
 }
 
+/** At most a batch of values of a column. */
+const batchOf = (column: AnySQLiteColumn, condition: SQL | undefined) =>
+  sql`(SELECT ${column} FROM ${column.table} WHERE ${condition} LIMIT ${BATCH_SIZE})`;
+
 /**
  * Deletes expired records in bounded batches: recipients of mails, data requests, links, and
  * remains of accounts and agreements.
@@ -191,48 +184,19 @@ export async function purgeExpiredRecords(db: Database, now: Date): Promise<void
     .where(and(lt(createdAt, support.toISOString()), sql`"mail_outbox"."recipient" <> ''`))
     .orderBy(createdAt)
     .limit(BATCH_SIZE);
-  const oldRequests = db
-    .select({ id: dataRequests.id })
-    .from(dataRequests)
-    .where(
-      and(
-        lt(dataRequests.id, idBefore(support)),
-        or(isNotNull(dataRequests.doneAt), isNotNull(dataRequests.cancelledAt)),
-      ),
-    )
-    .limit(BATCH_SIZE);
-  const oldInvitations = db
-    .select({ id: invitations.id })
-    .from(invitations)
-    .where(lt(invitations.expiresAt, account))
-    .limit(BATCH_SIZE);
-  const oldLinks = db
-    .select({ id: returningLinks.id })
-    .from(returningLinks)
-    .where(lt(returningLinks.expiresAt, account))
-    .limit(BATCH_SIZE);
+  const { doneAt, cancelledAt } = dataRequests;
+  const oldRequests = batchOf(
+    dataRequests.id,
+    and(lt(dataRequests.id, idBefore(support)), or(isNotNull(doneAt), isNotNull(cancelledAt))),
+  );
+  const oldInvitations = batchOf(invitations.id, lt(invitations.expiresAt, account));
+  const oldLinks = batchOf(returningLinks.id, lt(returningLinks.expiresAt, account));
   const newYear = new Date(`${now.getUTCFullYear()}-01-01`);
   const yesterday = addDays(now, -1).toISOString();
   const expiredBefore = addDays(now, -ARTIST_LINK_DAYS).toISOString();
-  const usedLinks = db
-    .select({ tokenHash: artistLinks.tokenHash })
-    .from(artistLinks)
-    .where(lt(artistLinks.expiresAt, expiredBefore))
-    .limit(BATCH_SIZE);
+  const usedLinks = batchOf(artistLinks.tokenHash, lt(artistLinks.expiresAt, expiredBefore));
   await db.batch([
-    // The row stays, so that the mail is not sent a second time.
-    db
-      .update(mailOutbox)
-      .set({
-        recipient: "",
-        address: "",
-        mailbox: "",
-        artistId: null,
-        subject: "",
-        textBody: "",
-        htmlBody: "",
-      })
-      .where(and(ne(recipient, ""), sql`${mailOutbox.id} IN ${namedMails}`)),
+    emptyMailsStatement(db, and(ne(recipient, ""), sql`${mailOutbox.id} IN ${namedMails}`)),
     db.delete(staffNotes).where(sql`${staffNotes.itemId} IN ${oldRequests}`),
     clearAuditDetails(db, oldRequests),
     db.delete(dataRequests).where(sql`${dataRequests.id} IN ${oldRequests}`),

@@ -14,6 +14,7 @@ import {
   recordAddressStatement,
 } from "~/domain/artists/former-addresses.server";
 import { mailAddresses, mailOutbox } from "~/domain/mail/mail-tables.server";
+import { emptyMailsStatement } from "~/domain/mail/purge-mails.server";
 import { draftKeys, drafts, submissions } from "~/domain/submission/submission-tables.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { anonymizeSigner } from "./anonymize-signer.server";
@@ -145,19 +146,7 @@ async function removeRest(
         and(isNull(jobs.submissionId), eq(jobs.type, "send-mail"), inArray(jobs.subject, mailIds)),
       ),
     db.delete(mailOutbox).where(and(theirMail, isNull(mailOutbox.submissionId))),
-    // The row stays, so that the mail is not sent a second time.
-    db
-      .update(mailOutbox)
-      .set({
-        recipient: "",
-        address: "",
-        mailbox: "",
-        artistId: null,
-        subject: "",
-        textBody: "",
-        htmlBody: "",
-      })
-      .where(theirMail),
+    emptyMailsStatement(db, theirMail),
     db.delete(mailAddresses).where(and(isTheirAddress, isNull(mailAddresses.stoppedAt))),
     db.update(mailAddresses).set({ verifiedAt: null }).where(isTheirAddress),
     db
