@@ -8,8 +8,6 @@ import { expect, test } from "vitest";
 const READERS = [
   "app/api/mails.ts",
   "app/domain/privacy/personal-data.server.ts",
-  "app/domain/privacy/retention.server.ts",
-  "app/domain/privacy/run-deletion.server.ts",
   "workers/jobs/send-mail.ts",
 ];
 

@@ -7,6 +7,7 @@ import { anchorOf, type Label } from "~/reference/pages/page-content";
 import { homePicture } from "~/reference/pages/page-pictures";
 import { InlineText } from "./inline";
 import { Passages } from "./page-blocks";
+import { Roster } from "./release/catalogue";
 import type { showShelf } from "./release/public-pages.server";
 import { SitePicture } from "./site-picture";
 import { WoodCut } from "./wood-cut";
@@ -53,9 +54,6 @@ const questions = faq.sections.flatMap(({ blocks }) =>
   ),
 );
 
-const { original, alt, width, height } = homePicture;
-const closeUp = { original, alt, width, height };
-
 /** The home page: the record and its sleeve, who listens, what is out, what to have ready. */
 export function HomePage({ label, picture, shelf, team = [], isSignedIn }: HomePageProps) {
   return (
@@ -90,7 +88,7 @@ export function HomePage({ label, picture, shelf, team = [], isSignedIn }: HomeP
       </section>
       <Questions label={label} isSignedIn={isSignedIn} />
       <section className="home-close" aria-labelledby="last">
-        <SitePicture {...closeUp} variants={picture} sizes="100vw" />
+        <SitePicture {...homePicture} variants={picture} sizes="100vw" />
         <div>
           <h2 id="last">{home.last.heading}</h2>
           <p>{home.last.text}</p>
@@ -184,15 +182,7 @@ function OutNow({ label: { brand, about }, shelf }: { label: Label; shelf: Shelf
           ))}
         </ul>
       )}
-      {artists.length > 0 && (
-        <ul className="home-roster">
-          {artists.map(({ artistId, name }) => (
-            <li key={artistId}>
-              <a href={`/artist/${artistId}`}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {artists.length > 0 && <Roster artists={artists} />}
     </section>
   );
 }

@@ -3,6 +3,17 @@ interface CatalogueProps {
   artists: readonly { artistId: string; name: string }[];
 }
 
+/** The label's artists by name. */
+export const Roster = ({ artists }: Pick<CatalogueProps, "artists">) => (
+  <ul className="page-roster">
+    {artists.map(({ artistId, name }) => (
+      <li key={artistId}>
+        <a href={`/artist/${artistId}`}>{name}</a>
+      </li>
+    ))}
+  </ul>
+);
+
 /** The label's artists and releases as sections of a page; nothing while there are none. */
 export function Catalogue({ releases, artists }: CatalogueProps) {
   return (
@@ -10,13 +21,7 @@ export function Catalogue({ releases, artists }: CatalogueProps) {
       {artists.length > 0 && (
         <section aria-labelledby="artists">
           <h2 id="artists">Artists</h2>
-          <ul className="page-roster">
-            {artists.map(({ artistId, name }) => (
-              <li key={artistId}>
-                <a href={`/artist/${artistId}`}>{name}</a>
-              </li>
-            ))}
-          </ul>
+          <Roster artists={artists} />
         </section>
       )}
       {releases.length > 0 && (

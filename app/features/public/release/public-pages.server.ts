@@ -91,45 +91,35 @@ export async function readCover(context: AppContext, id: string | undefined) {
 const artistDisplayName = ({ profile }: Pick<Account, "profile">) =>
   profile.artistName || profile.name;
 
+/** The latest releases and artists. */
+async function latest(
+  { db }: Pick<AppContext, "db">,
+  limit: { releases: number; artists: number },
+) {
+  const [submissions, accounts] = await Promise.all([
+    latestPublished(db, limit.releases),
+    publishedArtists(db, limit.artists),
+  ]);
+  const releases = submissions.map((submission) => {
+    const { id, title, type, artistName } = publicRelease(submission);
+    return { id, title, type, artistName };
+  });
+  const artists = accounts.map((account) => ({
+    artistId: account.artistId,
+    name: artistDisplayName(account),
+  }));
+  return { submissions, shown: { releases, artists } };
+}
+
+/** What the home page shows, with covers. */
+export async function showShelf(context: Pick<AppContext, "db">) {
+  const { submissions, shown } = await latest(context, { releases: 6, artists: 12 });
+  return { ...shown, covers: Object.fromEntries(await coverPaths(context, submissions)) };
+}
+
 /** Older releases are listed on their artists' pages. */
-const [MAX_RELEASES, MAX_ARTISTS] = [60, 200] as const;
-
-/** How many of each the home page shows. */
-const [SHELF_RELEASES, SHELF_ARTISTS] = [6, 12] as const;
-
-/** The latest releases with their covers, and the latest artists. */
-export async function showShelf({ db }: Pick<AppContext, "db">) {
-  const [submissions, artists] = await Promise.all([
-    latestPublished(db, SHELF_RELEASES),
-    publishedArtists(db, SHELF_ARTISTS),
-  ]);
-  const covers = await coverPaths({ db }, submissions);
-  return {
-    ...listed(submissions, artists),
-    covers: Object.fromEntries(covers),
-  };
-}
-
-export async function showCatalogue({ db }: Pick<AppContext, "db">) {
-  const [submissions, artists] = await Promise.all([
-    latestPublished(db, MAX_RELEASES),
-    publishedArtists(db, MAX_ARTISTS),
-  ]);
-  return listed(submissions, artists);
-}
-
-function listed(submissions: readonly Submission[], artists: readonly Account[]) {
-  return {
-    releases: submissions.map((submission) => {
-      const { id, title, type, artistName } = publicRelease(submission);
-      return { id, title, type, artistName };
-    }),
-    artists: artists.map((release) => ({
-      artistId: release.artistId,
-      name: artistDisplayName(release),
-    })),
-  };
-}
+export const showCatalogue = async (context: Pick<AppContext, "db">) =>
+  (await latest(context, { releases: 60, artists: 200 })).shown;
 
 /** The page of a published artist. @throws Response 404 for any other. */
 export async function showArtist(context: AppContext, artistId: string | undefined) {
