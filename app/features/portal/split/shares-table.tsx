@@ -86,10 +86,12 @@ function TrackRow({ index, title, kind, own, same, columns }: TrackRowProps) {
   const prefix = `tracks[${index}]`;
   const head = (
     <>
-      <Text span c="dimmed">
-        {index + 1}
-      </Text>{" "}
-      {title}
+      <span className={styles.title} title={title}>
+        <Text span c="dimmed">
+          {index + 1}
+        </Text>{" "}
+        {title}
+      </span>
       <HiddenField name={`${prefix}.id`} />
     </>
   );
