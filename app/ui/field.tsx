@@ -85,13 +85,18 @@ function useSynced(
 
 type Extra<T> = Omit<T, keyof FieldProps | "error" | "description" | "ref">;
 
+/** What browsers may fill in is said by `autoComplete`. */
 export function TextField(props: FieldProps & Extra<ComponentProps<typeof TextInput>>) {
   const { name, label, hint, optional, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   const field = useField({ name, label, hint, optional });
   useSynced(input, field.defaultValue);
-  return <TextInput ref={input} type="text" {...field} {...rest} />;
+  return <TextInput ref={input} type="text" autoComplete="off" {...field} {...rest} />;
 }
+
+export const EmailField = (props: ComponentProps<typeof TextField>) => (
+  <TextField type="email" inputMode="email" spellCheck={false} {...props} />
+);
 
 /** A text field for a web address; optional by default. */
 export function LinkField(props: FieldProps) {
@@ -108,7 +113,6 @@ export function LinkField(props: FieldProps) {
         {...props}
         onInput={(event) => setTyped(event.currentTarget.value)}
         inputMode="url"
-        autoComplete="off"
         spellCheck={false}
         autoCapitalize="none"
       />

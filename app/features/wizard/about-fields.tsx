@@ -28,7 +28,6 @@ export function AboutFields() {
           label="PRO number"
           optional
           hint="A PRO, such as PRS, ASCAP or GEMA, collects money for songwriters when songs are played. Your number is in your account there."
-          autoComplete="off"
         />
       </FormSection>
     </>

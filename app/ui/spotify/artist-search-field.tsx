@@ -39,7 +39,6 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
           hint="At least 2 characters."
           flex="1 1 240px"
           inputWrapperOrder={ERROR_ABOVE_INPUT}
-          autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"

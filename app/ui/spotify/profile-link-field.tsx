@@ -32,7 +32,6 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
           flex="1 1 240px"
           inputWrapperOrder={ERROR_ABOVE_INPUT}
           inputMode="url"
-          autoComplete="off"
           spellCheck={false}
           autoCapitalize="none"
           onFocus={load}

@@ -3,7 +3,15 @@ import { MAX_BIOGRAPHY } from "~/domain/artists/edit-profile";
 import { CANCEL_EMAIL_CHANGE } from "~/domain/artists/profile-reply";
 import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
 import { countryNames } from "~/reference/countries";
-import { CheckField, LinkField, SelectField, TextAreaField, TextField, useField } from "~/ui/field";
+import {
+  CheckField,
+  EmailField,
+  LinkField,
+  SelectField,
+  TextAreaField,
+  TextField,
+  useField,
+} from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
 import { IntentButton } from "~/ui/intent-button";
 import { LocationFields } from "~/ui/location/location-fields";
@@ -79,14 +87,11 @@ export function ProfileFields(props: ProfileFieldsProps & { spotify: SpotifyAnsw
 function AccountEmail({ pending, mailIsOff }: Omit<ProfileFieldsProps, "picture" | "cities">) {
   return (
     <FormSection title="Account email">
-      <TextField
+      <EmailField
         name="email"
         label="Email"
         hint="If you type a new address, we send a link there. Your address changes when you open that link and confirm."
-        type="email"
-        inputMode="email"
         autoComplete="email"
-        spellCheck={false}
       />
       {pending && (
         <div>
@@ -119,7 +124,6 @@ function CollectingSocieties() {
             label="PPL ID"
             hint="PPL collects money for you when your recordings are played in public. Your ID is in your PPL account."
             optional
-            autoComplete="off"
           />
           <CheckField name="noPplId" label="I have no PPL number" />
         </Stack>
@@ -129,7 +133,6 @@ function CollectingSocieties() {
             label="PRS ID"
             hint="PRS collects money for you when songs you wrote are played or sung. Your ID is in your PRS account."
             optional
-            autoComplete="off"
           />
           <CheckField name="noPrsId" label="I have no PRS number" />
         </Stack>

@@ -24,7 +24,6 @@ export function OtherLanguagesField({ name, hint }: { name: string; hint: string
       label="Other languages"
       hint={hint}
       optional
-      autoComplete="off"
       list={LIST}
       onFocus={suggestAfterComma}
       onInput={suggestAfterComma}

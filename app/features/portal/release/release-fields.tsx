@@ -44,7 +44,6 @@ export function ReleaseFields({
               label="UPC or EAN"
               hint="The barcode number by which stores know the release: 12 digits, or 13 as an EAN."
               inputMode="numeric"
-              autoComplete="off"
             />
             <CheckField name="assignUpc" label="I have none. Please assign one for me" />
           </Stack>
@@ -73,22 +72,20 @@ export function ReleaseFields({
         hint="Stores show both lines under a release. © and ℗ say who owns what, and since when. Often both are you."
       >
         <Group wrap="nowrap" align="flex-end">
-          <TextField name="cYear" label="© year" inputMode="numeric" autoComplete="off" w={96} />
+          <TextField name="cYear" label="© year" inputMode="numeric" w={96} />
           <TextField
             name="cName"
             label="© name"
             hint="© is the right in the artwork and the text. Who owns it?"
             flex={1}
-            autoComplete="off"
           />
         </Group>
         <Group wrap="nowrap" align="flex-end">
-          <TextField name="pYear" label="℗ year" inputMode="numeric" autoComplete="off" w={96} />
+          <TextField name="pYear" label="℗ year" inputMode="numeric" w={96} />
           <TextField
             name="pName"
             label="℗ name"
             hint="℗ is the right in the recordings. Who owns it?"
-            autoComplete="off"
             flex={1}
           />
         </Group>

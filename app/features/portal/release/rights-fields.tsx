@@ -53,7 +53,6 @@ function ProofFields({ question, prefix, label, proof }: ProofFieldsProps) {
       <TextField
         name={`${prefix}${question}Proof`}
         label={`Link to ${label}`}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
@@ -156,14 +155,12 @@ export function TrackRightsFields({ index, proofs, isSolo }: TrackRightsFieldsPr
               name={`${prefix}coverWriters`}
               label="Original songwriters"
               hint="Who wrote the song, with commas between the names. We don't ask them to confirm anything."
-              autoComplete="off"
             />
             <TextField
               name={`${prefix}coverPublisher`}
               label="Publisher"
               hint="The company that has the rights in the song, if you know it."
               optional
-              autoComplete="off"
             />
           </FieldRow>
           <ProofFields

@@ -41,7 +41,6 @@ function IsrcFields({ track, index }: Pick<TrackFieldsProps, "track" | "index">)
         name={`${prefix}.isrc`}
         label="ISRC"
         hint={`The number of this one recording, by which plays are counted. Such as ${ISRC_EXAMPLE}.`}
-        autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />
@@ -108,7 +107,6 @@ export function TrackFields({ track, index, missingCount, isOpen, proofs }: Trac
               label="Version"
               hint="Such as Remix, Live or Acoustic."
               optional
-              autoComplete="off"
             />
           </FieldRow>
           <FieldRow>

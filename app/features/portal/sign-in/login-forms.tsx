@@ -1,7 +1,7 @@
 import { Alert, Box, Stack } from "@mantine/core";
 import type { FormReply } from "~/forms/form-reply";
 import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
-import { TextField } from "~/ui/field";
+import { EmailField, TextField } from "~/ui/field";
 import { IntentButton } from "~/ui/intent-button";
 import lists from "~/ui/lists.module.css";
 import notice from "~/ui/notice-page.module.css";
@@ -50,12 +50,10 @@ export function LoginForms({ reply, to }: { reply: FormReply | undefined; to: st
           <Box component="h2" fz="xl">
             With a link by email
           </Box>
-          <TextField
+          <EmailField
             name="email"
             label="Email"
             hint={`The address of your account. The link works once, for ${SIGN_IN_LINK_MINUTES} minutes.`}
-            type="email"
-            inputMode="email"
             autoComplete="email"
           />
           <p className={notice.buttons}>

@@ -10,12 +10,7 @@ const EMPTY = { name: "" };
 export function TokenForm({ reply }: { reply: FormReply | undefined }) {
   return (
     <PlainForm reply={reply} initial={EMPTY}>
-      <TextField
-        name="name"
-        label="Name of a new token"
-        hint="Such as the program it is for."
-        autoComplete="off"
-      />
+      <TextField name="name" label="Name of a new token" hint="Such as the program it is for." />
       <p className={notice.buttons}>
         <IntentButton intent="make-token" variant="default">
           Make a token

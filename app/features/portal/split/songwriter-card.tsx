@@ -5,7 +5,7 @@ import { SHARE_STATE_LABELS, type WriterState } from "~/domain/artists/splits/sp
 import { longTime } from "~/platform/formats/dates";
 import { writtenName } from "~/platform/formats/written-name";
 import type { StatusTone } from "~/reference/statuses";
-import { CheckField, HiddenField, TextField } from "~/ui/field";
+import { CheckField, EmailField, HiddenField, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { IntentButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
@@ -49,13 +49,9 @@ export function SongwriterCard({ person, index, shortName, states }: CardProps) 
           Confirmed by sending.
         </Text>
         <div className={styles.email}>
-          <TextField
+          <EmailField
             name={`${prefix}.email`}
             label="Email"
-            type="email"
-            inputMode="email"
-            spellCheck={false}
-            autoComplete="off"
             placeholder={`Needed to ask ${shortName}`}
           />
         </div>
@@ -63,8 +59,8 @@ export function SongwriterCard({ person, index, shortName, states }: CardProps) 
         <details open={isNameOpen || undefined}>
           <summary className={styles.wrong}>Change the name, or remove</summary>
           <Stack gap="xs">
-            <TextField name={`${prefix}.firstName`} label="First name" autoComplete="off" />
-            <TextField name={`${prefix}.lastName`} label="Last name" autoComplete="off" />
+            <TextField name={`${prefix}.firstName`} label="First name" />
+            <TextField name={`${prefix}.lastName`} label="Last name" />
             <div>
               <IntentButton intent={`remove:${person.id}`} variant="default">
                 Remove {shortName}

@@ -26,7 +26,7 @@ function AuditFilters({ person, action, subject, actions }: Page) {
       <form action="/staff/activity">
         <Group align="end">
           {subject && <input type="hidden" name="subject" value={subject} />}
-          <TextField name="person" label="Who" autoComplete="off" flex="1 1 200px" />
+          <TextField name="person" label="Who" flex="1 1 200px" />
           <SelectField
             name="action"
             label="Action"

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { AccountForm } from "~/domain/artists/account-form";
-import { TextField } from "~/ui/field";
+import { EmailField, TextField } from "~/ui/field";
 import { titled } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
 import { Dimmed } from "../dimmed";
@@ -48,15 +48,12 @@ export default function StaffArtists() {
       <PaginationLinks query={{ q: search }} last={next} />
       <PlainForm reply={useActionData<typeof action>()} initial={EMPTY_FORM}>
         <h2>Create an account</h2>
-        <TextField name="artistName" label="Artist name" autoComplete="off" />
-        <TextField name="name" label="Name" optional autoComplete="off" />
-        <TextField
+        <TextField name="artistName" label="Artist name" />
+        <TextField name="name" label="Name" optional />
+        <EmailField
           name="email"
           label="Email"
           hint="We send the artist ID and the invitation code there. Nobody else sees the code."
-          type="email"
-          inputMode="email"
-          autoComplete="off"
         />
         <p>
           <Button type="submit">Create the account</Button>

@@ -3,7 +3,7 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { outcomeWord } from "~/domain/review/connection-text";
-import { TextField } from "~/ui/field";
+import { EmailField } from "~/ui/field";
 import { SecondaryButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import { titled } from "~/ui/page-title";
@@ -33,11 +33,10 @@ function TestMailForm() {
       )}
       <form method="post">
         <Stack gap="xs" align="start">
-          <TextField
+          <EmailField
             name="to"
             label="Your email address"
             hint="We send the test email there, through the outbox like any other."
-            type="email"
             autoComplete="email"
             w="100%"
             maw={384}

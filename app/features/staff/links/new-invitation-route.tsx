@@ -4,7 +4,7 @@ import { invitationRules } from "~/domain/access/link-forms";
 import { LINK_DAYS } from "~/domain/access/link-texts";
 import { PRESS_FIELD } from "~/forms/press-field";
 import { EnterButton } from "~/ui/enter-button";
-import { HiddenField, TextField } from "~/ui/field";
+import { EmailField, HiddenField, TextField } from "~/ui/field";
 import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
@@ -47,7 +47,6 @@ export default function InviteArtist() {
               hint="The number of the board item that their submission will update. Leave it empty for a new item."
               optional
               inputMode="numeric"
-              autoComplete="off"
             />
             {/* No validation: the item may fill in the missing fields. */}
             <Group>
@@ -58,18 +57,12 @@ export default function InviteArtist() {
             {reply?.said && <Notice>{reply.said}</Notice>}
           </Stack>
         </Paper>
-        <TextField {...field("artistName")} label="Artist name" autoComplete="off" />
-        <TextField
-          {...field("email")}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-        />
-        <TextField {...field("firstName")} label="First name" optional autoComplete="off" />
-        <TextField {...field("surname")} label="Surname" optional autoComplete="off" />
-        <TextField {...field("country")} label="Country" optional autoComplete="off" />
-        <TextField {...field("city")} label="City" optional autoComplete="off" />
+        <TextField {...field("artistName")} label="Artist name" />
+        <EmailField {...field("email")} label="Email" />
+        <TextField {...field("firstName")} label="First name" optional />
+        <TextField {...field("surname")} label="Surname" optional />
+        <TextField {...field("country")} label="Country" optional />
+        <TextField {...field("city")} label="City" optional />
         <TextField {...field("instagramProfile")} label="Instagram" optional inputMode="url" />
         <TextField {...field("tiktokProfile")} label="TikTok" optional inputMode="url" />
         <TextField

@@ -4,7 +4,7 @@ import { returningRules } from "~/domain/access/link-forms";
 import { LINK_DAYS } from "~/domain/access/link-texts";
 import type { FormReply } from "~/forms/form-reply";
 import { PRESS_FIELD } from "~/forms/press-field";
-import { TextField } from "~/ui/field";
+import { EmailField, TextField } from "~/ui/field";
 import { IntentButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
@@ -33,14 +33,11 @@ function ReturningFields({ reply, press }: { reply: FormReply | undefined; press
     <PlainForm {...form} onSubmit={onSubmit} onInput={onInput}>
       <input type="hidden" name={PRESS_FIELD} value={press} />
       <h2>One artist</h2>
-      <TextField {...field("artistName")} label="Artist name" autoComplete="off" />
-      <TextField
+      <TextField {...field("artistName")} label="Artist name" />
+      <EmailField
         {...field("email")}
         label="Email"
         hint="We fill in what they sent before from this address."
-        type="email"
-        inputMode="email"
-        autoComplete="off"
       />
       <Group>
         <IntentButton intent="make">Create the link</IntentButton>

@@ -9,7 +9,7 @@ import {
   testData,
   testDataSchema,
 } from "~/domain/review/api-tests";
-import { SelectField, TextField } from "~/ui/field";
+import { EmailField, SelectField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
 import { titled, UNLISTED } from "~/ui/page-title";
 import { StatusMark } from "~/ui/status-mark";
@@ -96,13 +96,13 @@ function DataFields() {
         Test data
       </Text>
       <div className={layout.cards}>
-        <TextField name="firstName" label="First name" autoComplete="off" />
-        <TextField name="surname" label="Surname" autoComplete="off" />
-        <TextField name="email" label="Email" type="email" autoComplete="off" />
-        <TextField name="artistName" label="Artist name" autoComplete="off" />
-        <TextField name="country" label="Country" autoComplete="off" />
-        <TextField name="city" label="City" autoComplete="off" />
-        <TextField name="releaseTitle" label="Release title" autoComplete="off" />
+        <TextField name="firstName" label="First name" />
+        <TextField name="surname" label="Surname" />
+        <EmailField name="email" label="Email" />
+        <TextField name="artistName" label="Artist name" />
+        <TextField name="country" label="Country" />
+        <TextField name="city" label="City" />
+        <TextField name="releaseTitle" label="Release title" />
         <SelectField
           name="releaseType"
           label="Release type"
@@ -112,7 +112,7 @@ function DataFields() {
             { value: "lp", label: "Album" },
           ]}
         />
-        <TextField name="genres" label="Genres" autoComplete="off" />
+        <TextField name="genres" label="Genres" />
       </div>
     </Box>
   );

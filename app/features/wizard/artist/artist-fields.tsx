@@ -1,5 +1,5 @@
 import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
-import { fieldId, LinkField, TextField } from "~/ui/field";
+import { EmailField, fieldId, LinkField, TextField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
 import { LocationFields } from "~/ui/location/location-fields";
 import { SpotifySection } from "~/ui/spotify/spotify-section";
@@ -57,14 +57,7 @@ export function ArtistFields({
           autoComplete="name"
         />
         <FieldRow>
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            spellCheck={false}
-          />
+          <EmailField name="email" label="Email" autoComplete="email" />
           <TextField
             name="phone"
             label="Phone"

@@ -1,6 +1,6 @@
 import type { Receipt } from "~/domain/submission/run/receipt";
 import type { FormReply } from "~/forms/form-reply";
-import { TextField } from "~/ui/field";
+import { EmailField } from "~/ui/field";
 import { IntentButton } from "~/ui/intent-button";
 import { PlainForm } from "~/ui/plain-form";
 import layout from "../layout.module.css";
@@ -21,14 +21,11 @@ export function CorrectEmail({ receipt, reply }: CorrectEmailProps) {
       <summary className={`${panels.summary} ${layout.tall}`}>Wrong address? Correct it</summary>
       <PlainForm action="/submit/success" reply={reply} initial={EMPTY}>
         <input type="hidden" name="reference" value={receipt.reference} />
-        <TextField
+        <EmailField
           name="email"
           label="Correct email address"
           hint={`We have ${receipt.email}.`}
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          spellCheck={false}
         />
         <div>
           <IntentButton intent="correct-email" variant="default">
