@@ -8,7 +8,7 @@ export const DROPPED_TEXT =
 
 const IS_LEFT = sql.raw("('sending', 'sent', 'unconfirmed')");
 /** Of a mail: its key up to the status, see `statusMailKey`. */
-const toldStatus = (mail: SQL) =>
+const statusKeyOf = (mail: SQL) =>
   sql`substr(${mail}.dedupe_key, 1, instr(${mail}.dedupe_key, ':change '))`;
 
 const hasLater = sql`EXISTS (SELECT 1 FROM mail_outbox AS later
@@ -16,7 +16,7 @@ const hasLater = sql`EXISTS (SELECT 1 FROM mail_outbox AS later
   AND later.rowid > mail_outbox.rowid)`;
 
 /** The status that the artist was told of last; empty where that is not sure. */
-const lastTold = sql`coalesce((SELECT iif(told.state = 'sent', ${toldStatus(sql`told`)}, '')
+const lastTold = sql`coalesce((SELECT iif(told.state = 'sent', ${statusKeyOf(sql`told`)}, '')
     FROM mail_outbox AS told WHERE told.submission_id = mail_outbox.submission_id
     AND told.kind = 'status-change' AND told.state IN ${IS_LEFT} ORDER BY told.rowid DESC LIMIT 1),
   'status:' || mail_outbox.submission_id || ${`:${INITIAL_STATUS}:`})`;
@@ -31,7 +31,7 @@ const lastReason = sql`coalesce(
  * brings nothing new. One with words of staff always does, and its link replaces an earlier one.
  */
 export const isNotNeeded: SQL = sql`(mail_outbox.kind = 'status-change' AND (${hasLater}
-  OR (${lastReason} = '' AND ${toldStatus(sql`mail_outbox`)} = ${lastTold})))`;
+  OR (${lastReason} = '' AND ${statusKeyOf(sql`mail_outbox`)} = ${lastTold})))`;
 
 /** The statement that lets the last mail about a status go out after all, once a later one was removed. */
 export const restoreDropped = (db: Database, submissionId: string, condition: SQL) =>

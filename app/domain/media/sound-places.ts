@@ -40,10 +40,10 @@ function joinNearest(ranges: readonly TimeRange[]): TimeRange[] {
     .map((gap, index) => ({ gap, index }))
     .sort((a, b) => b.gap - a.gap || a.index - b.index)
     .slice(0, MAX_RANGES - 1);
-  const kept = new Set(largest.map(({ index }) => index));
+  const keptGaps = new Set(largest.map(({ index }) => index));
   return ranges.reduce<TimeRange[]>((joined, range, index) => {
     const last = lastOf(joined);
-    if (last && !kept.has(index - 1)) last[1] = range[1];
+    if (last && !keptGaps.has(index - 1)) last[1] = range[1];
     else joined.push([...range]);
     return joined;
   }, []);

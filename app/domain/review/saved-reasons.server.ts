@@ -83,12 +83,12 @@ export type ReasonResult = "done" | "full" | "taken" | "changed";
 
 /** A digit for the statement, and the condition under which it may be set. */
 function digitParts({ kind, digit }: ReasonInput, id: string): { value: SQL; isFree: SQL } {
-  const taken = sql`SELECT other.digit FROM saved_reasons AS other
+  const usedDigits = sql`SELECT other.digit FROM saved_reasons AS other
     WHERE other.kind = ${kind} AND other.id <> ${id} AND other.digit IS NOT NULL`;
   if (digit !== NEXT_DIGIT)
-    return { value: sql`${digit}`, isFree: sql`${digit ?? 0} NOT IN (${taken})` };
+    return { value: sql`${digit}`, isFree: sql`${digit ?? 0} NOT IN (${usedDigits})` };
   const value = sql`(SELECT free.value FROM json_each(${JSON.stringify(reasonDigits)}) AS free
-    WHERE free.value NOT IN (${taken}) ORDER BY free.value LIMIT 1)`;
+    WHERE free.value NOT IN (${usedDigits}) ORDER BY free.value LIMIT 1)`;
   return { value, isFree: sql`TRUE` };
 }
 

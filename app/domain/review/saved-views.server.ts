@@ -26,12 +26,12 @@ export async function saveView(
 ): Promise<boolean> {
   const now = clock();
   const row = { id: ids.next(now), staffId, name, query, createdAt: now.toISOString() };
-  const own = sql`staff_views AS own WHERE own.staff_id = ${staffId}`;
+  const ownViews = sql`staff_views AS own WHERE own.staff_id = ${staffId}`;
   const rows = await db
     .insert(staffViews)
     .select(
-      sql`SELECT ${rowValues(staffViews, row)} WHERE (SELECT count(*) FROM ${own}) < ${MAX_VIEWS}
-        OR EXISTS (SELECT 1 FROM ${own} AND own.name = ${name})`,
+      sql`SELECT ${rowValues(staffViews, row)} WHERE (SELECT count(*) FROM ${ownViews}) < ${MAX_VIEWS}
+        OR EXISTS (SELECT 1 FROM ${ownViews} AND own.name = ${name})`,
     )
     .onConflictDoUpdate({
       target: [staffViews.staffId, staffViews.name],

@@ -16,7 +16,7 @@ async function isMusicWithin(file: File): Promise<boolean> {
 }
 
 /**
- * Takes the system's own files out of those that were chosen together. At once where their names tell
+ * Takes the system's systemFiles files out of those that were chosen together. At once where their names tell
  * all; else it has a look at the first bytes of those that may be music after all.
  * @param take called with the others, and with how many were left out.
  */
@@ -24,11 +24,11 @@ export function withoutSystemFiles(
   files: readonly File[],
   take: (files: File[], leftOut: number) => void,
 ): void {
-  const own = files.filter((file) => isSystemFile(pathOf(file)));
-  const doubtful = own.filter(({ name }) => canBeMusic(name));
+  const systemFiles = files.filter((file) => isSystemFile(pathOf(file)));
+  const doubtful = systemFiles.filter(({ name }) => canBeMusic(name));
   const takeBut = (music: ReadonlySet<File>) => {
-    const left = files.filter((file) => !own.includes(file) || music.has(file));
-    take(left, files.length - left.length);
+    const others = files.filter((file) => !systemFiles.includes(file) || music.has(file));
+    take(others, files.length - others.length);
   };
   if (doubtful.length === 0) takeBut(new Set());
   else

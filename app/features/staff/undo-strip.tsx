@@ -13,24 +13,24 @@ import styles from "./undo-strip.module.css";
 
 /** Counts down to 0, by whole seconds. */
 function useSecondsLeft(seconds: number): number {
-  const [left, setLeft] = useState(seconds);
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
   useEffect(() => {
-    setLeft(seconds);
+    setSecondsLeft(seconds);
     const end = Date.now() + seconds * 1000;
     const timer = setInterval(
-      () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000))),
+      () => setSecondsLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000))),
       1000,
     );
     return () => clearInterval(timer);
   }, [seconds]);
-  return left;
+  return secondsLeft;
 }
 
 function Undo({ text, mail, seconds, path, revision }: UndoNotice) {
   const button = useRef<HTMLButtonElement>(null);
-  const left = useSecondsLeft(seconds);
+  const secondsLeft = useSecondsLeft(seconds);
   useShortcuts({ u: () => button.current?.click() });
-  if (left === 0) return null;
+  if (secondsLeft === 0) return null;
   return (
     <Form method="post" action={path} className={styles.strip} aria-label="Undo the decision">
       <span
@@ -46,7 +46,7 @@ function Undo({ text, mail, seconds, path, revision }: UndoNotice) {
       </span>
       <input type="hidden" name="decided" value={revision} />
       <IntentButton ref={button} intent="undo" variant="subtle" rightSection={<Kbd>U</Kbd>}>
-        Undo {left} s
+        Undo {secondsLeft} s
       </IntentButton>
     </Form>
   );
@@ -56,9 +56,9 @@ function Undo({ text, mail, seconds, path, revision }: UndoNotice) {
 function BulkStrip({ text, more, items, isBad }: BulkNotice) {
   const { undoAll, closeBulkNotice } = useDesk();
   const canUndo = items.length > 0;
-  const left = useSecondsLeft(UNDO_SECONDS);
-  useShortcuts({ u: canUndo && left > 0 ? undoAll : undefined });
-  if (left === 0 && !isBad) return null;
+  const secondsLeft = useSecondsLeft(UNDO_SECONDS);
+  useShortcuts({ u: canUndo && secondsLeft > 0 ? undoAll : undefined });
+  if (secondsLeft === 0 && !isBad) return null;
   return (
     <section className={styles.strip} aria-label="Last change" data-bad={isBad || undefined}>
       <span className={styles.text} role={isBad ? "alert" : "status"}>

@@ -69,14 +69,14 @@ export function openDecoder(libFlac: LibFlac, format: PcmFormat): FlacDecoder {
 
   const start = () => words[field + INPUT] ?? 0;
   const end = () => words[field + INPUT_END] ?? 0;
-  /** Moves what is left to the front. @returns how much of `bytes` was taken. */
+  /** Moves what is left to the front. @returns how much of `bytes` was added. */
   const add = (bytes: Uint8Array) => {
     memory.copyWithin(input, start(), end());
     const length = end() - start();
-    const taken = bytes.subarray(0, capacity - length);
-    memory.set(taken, input + length);
-    words.set([input, input + length + taken.length], field + INPUT);
-    return taken.length;
+    const added = bytes.subarray(0, capacity - length);
+    memory.set(added, input + length);
+    words.set([input, input + length + added.length], field + INPUT);
+    return added.length;
   };
   /** @returns whether the input was enough. */
   const run = (process: (decoder: number) => number): boolean => {

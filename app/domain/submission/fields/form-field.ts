@@ -92,8 +92,8 @@ export function fieldsAt<S extends object>(fields: FormFields<S>, place: Place |
   return Object.entries(fields).flatMap(([name, field]) => {
     const shown = labelAt(field, place);
     if (!shown) return [];
-    const own: Text<S> = field.text ?? ((source) => answerOf(source, name));
-    const [label, text] = typeof shown === "string" ? [shown, own] : shown;
+    const ownText: Text<S> = field.text ?? ((source) => answerOf(source, name));
+    const [label, text] = typeof shown === "string" ? [shown, ownText] : shown;
     return [{ name, label, text, isLink: field.isLink, changedAt: field.changedAt ?? name }];
   });
 }

@@ -95,8 +95,7 @@ const MAX_ANSWERS = 40;
 /** What the posted fields say, or what is wrong with them; undefined where no such question is left. */
 function readAnswer({ rows }: SplitLink, fields: URLSearchParams) {
   const keys = (fields.get("question") ?? "").split(",", MAX_ANSWERS);
-  const asked = rows.filter(({ id }) => keys.some((key) => key.startsWith(`${id} `)));
-  const [row] = asked;
+  const row = rows.find(({ id }) => keys.some((key) => key.startsWith(`${id} `)));
   if (!row) return undefined;
   if (fields.get("intent") === "confirm")
     return { state: "confirmed", note: "", keys, row } as const;

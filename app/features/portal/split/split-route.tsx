@@ -34,8 +34,8 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 /** All tracks of the release with the songwriter's own shares, to confirm or dispute. */
 function AnswerPage(props: AnswerPageProps) {
   const { artistName, release, name, isOpen, isOver, tracks, outcome, reply } = props;
-  const own = tracks.flatMap((track) => track.own ?? []);
-  const inState = (state: string) => own.filter((share) => share.state === state);
+  const shares = tracks.flatMap((track) => track.own ?? []);
+  const inState = (state: string) => shares.filter((share) => share.state === state);
   const open = inState("waiting");
   const counts = {
     open: open.length,
@@ -57,9 +57,9 @@ function AnswerPage(props: AnswerPageProps) {
             by {artistName}. {name && `Hello ${name}.`}
           </Text>
         </Stack>
-        {own.length > 0 && (
+        {shares.length > 0 && (
           <p className={styles.task}>
-            You wrote on {own.length} of {tracks.length} {tracks.length === 1 ? "track" : "tracks"}.
+            You wrote on {shares.length} of {tracks.length} {tracks.length === 1 ? "track" : "tracks"}.
             Please look at your share of each. Nothing comes out before everybody has agreed.
           </p>
         )}
@@ -76,7 +76,7 @@ function AnswerPage(props: AnswerPageProps) {
             : `This link has expired. Ask ${artistName} to send you a new one.`}
         </p>
       )}
-      {own.length === 0 ? (
+      {shares.length === 0 ? (
         <p>
           The artist changed these shares, and now you have none to confirm. If that is wrong, write
           to the artist or to us.

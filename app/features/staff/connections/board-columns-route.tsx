@@ -44,8 +44,8 @@ function summary({ name, columns, rows, missingCount }: Board): string {
 function createdText(params: URLSearchParams): string | undefined {
   const made = Number(params.get("made") ?? "");
   if (!Number.isInteger(made)) return undefined;
-  const left = Number(params.get("left") ?? 0);
-  const leftText = left > 0 ? ` ${left} are left: press again.` : "";
+  const remaining = Number(params.get("left") ?? 0);
+  const leftText = remaining > 0 ? ` ${remaining} are left: press again.` : "";
   return `${pluralize(made, "column")} ${made === 1 ? "was" : "were"} created, and the mapping is saved.${leftText}`;
 }
 

@@ -32,9 +32,9 @@ export function ReasonList({ reasons, isSeveral, found = [], preset, ...field }:
     const others = isSeveral ? chosen.filter((one) => one !== reason) : [];
     const next = isChosen && isSeveral ? others : [...others, reason];
     const before = textOf(chosen);
-    const own = text === before ? "" : text.replace(before, "").trim();
+    const typed = text === before ? "" : text.replace(before, "").trim();
     setChosen(next);
-    setText([own, textOf(next)].filter(Boolean).join("\n\n"), next);
+    setText([typed, textOf(next)].filter(Boolean).join("\n\n"), next);
   };
   const chooseFirst = useRef(() => {
     const reason = reasons.find(({ id }) => id === preset);

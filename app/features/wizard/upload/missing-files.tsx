@@ -18,10 +18,10 @@ async function takeMissing(files: readonly File[]): Promise<number> {
   return matches.length;
 }
 
-function resultText(count: number, taken: number): string | undefined {
-  const others = count - taken;
+function resultText(count: number, matchCount: number): string | undefined {
+  const others = count - matchCount;
   if (others === 0) return undefined;
-  if (taken === 0) return "None of these is a missing file. Choose the same files as before.";
+  if (matchCount === 0) return "None of these is a missing file. Choose the same files as before.";
   return others === 1
     ? "1 of the files you chose isn't a missing one, so we left it out."
     : `${others} of the files you chose aren't missing ones, so we left them out.`;
@@ -46,7 +46,9 @@ export function MissingFiles() {
               multiple
               accept={`${WAV_ACCEPT},image/*`}
               onChange={(files) => {
-                void takeMissing(files).then((taken) => setText(resultText(files.length, taken)));
+                void takeMissing(files).then((matchCount) =>
+                  setText(resultText(files.length, matchCount)),
+                );
               }}
             >
               {(props) => (
