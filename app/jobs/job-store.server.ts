@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import { countColumns } from "~/platform/counts.server";
-import { type Database, type NewRow, rowValues, textListSql } from "~/platform/database.server";
+import { type Database, rowValues, textListSql } from "~/platform/database.server";
 import { idBefore } from "~/platform/ids";
 import { jobs } from "./job-tables.server";
 import type { JobType } from "./job-types";
@@ -21,25 +21,9 @@ interface NewJob {
 export const jobIdSql = (at: Date): SQL => sql`${idBefore(at)} || hex(randomblob(8))`;
 
 /** Values in the order of the table's columns, for `INSERT … SELECT`. */
-export function jobValues({ id, type, submissionId, subject = "", requestId, at }: NewJob): SQL {
+export function jobValues({ at, ...job }: NewJob): SQL {
   const timestamp = at.toISOString();
-  const values: NewRow<typeof jobs> = {
-    id,
-    type,
-    submissionId,
-    subject,
-    requestId: requestId ?? null,
-    state: "waiting",
-    attempts: 0,
-    rounds: 0,
-    lastError: null,
-    dueAt: null,
-    leaseUntil: null,
-    leaseToken: null,
-    createdAt: timestamp,
-    updatedAt: timestamp,
-  };
-  return rowValues(jobs, values);
+  return rowValues(jobs, { ...job, createdAt: timestamp, updatedAt: timestamp });
 }
 
 export function insertJob(db: Database, job: NewJob & { id: string; submissionId: string }) {

@@ -61,9 +61,9 @@ export const noExtraStatement =
   () =>
     db.run(sql`SELECT 1`);
 
-/** A whole row of a table; values may be SQL. */
+/** A row of a table; values may be SQL. What is left out is the column's default, or null. */
 export type NewRow<T extends SQLiteTable> = {
-  [Column in keyof T["$inferSelect"]]: T["$inferSelect"][Column] | SQL;
+  [Column in keyof T["$inferInsert"]]: T["$inferInsert"][Column] | SQL;
 };
 
 /**
@@ -73,7 +73,10 @@ export type NewRow<T extends SQLiteTable> = {
 export function rowValues<T extends SQLiteTable>(table: T, row: NewRow<T>): SQL {
   const values = new Map<string, unknown>(Object.entries(row));
   return sql.join(
-    Object.keys(getTableColumns(table)).map((name) => sql`${values.get(name) ?? null}`),
+    Object.entries(getTableColumns(table)).map(([name, column]) => {
+      const value = values.get(name);
+      return sql`${value === undefined ? (column.default ?? null) : value}`;
+    }),
     sql`, `,
   );
 }

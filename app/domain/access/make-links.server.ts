@@ -43,10 +43,6 @@ export function insertInvitation(db: Database, invitation: NewInvitation, isFree
     artistName: prefill.artistName,
     email: prefill.email,
     prefill: JSON.stringify(prefill),
-    openedAt: null,
-    deactivatedAt: null,
-    redeemedBy: null,
-    redeemedAt: null,
   });
   const entryExists =
     waitingListId === null

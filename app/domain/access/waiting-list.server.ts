@@ -96,7 +96,7 @@ export async function joinWaitingList(
 ): Promise<JoinResult> {
   const id = ids.next(now);
   const timestamp = now.toISOString();
-  const row: Row = {
+  const row: typeof waitingList.$inferInsert = {
     id,
     reference: submissionReference(id),
     artistName: entryData.artistName,
@@ -105,9 +105,7 @@ export async function joinWaitingList(
     artistData: JSON.stringify(entryData),
     status: INITIAL_STATUS,
     statusHistory: JSON.stringify([{ status: INITIAL_STATUS, at: timestamp }]),
-    boardItemId: null,
     replyDueAt: replyDueAt.toISOString(),
-    overdueToldAt: null,
     createdAt: timestamp,
     updatedAt: timestamp,
   };

@@ -38,20 +38,12 @@ export function insertAccountStatement(
   const email = normalizeEmail(account.email);
   const profile = JSON.stringify(v.parse(profileSchema, account.profile));
   const timestamp = now.toISOString();
-  const row: Row = {
+  const row: typeof artists.$inferInsert = {
     id,
     artistId,
     codeMark,
     email,
     profile,
-    version: 1,
-    typed: null,
-    status: "Active",
-    picture: null,
-    mailChoices: "{}",
-    contractSignatureId: null,
-    publishedAt: null,
-    deletedAt: null,
     createdAt: timestamp,
     updatedAt: timestamp,
   };

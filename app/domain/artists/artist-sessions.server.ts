@@ -46,7 +46,7 @@ export async function openSessionStatements(
   const timestamp = now.toISOString();
   const { id, artistId, kind, codeMark, device, address = null } = row;
   const expiresAt = addDays(now, kind === "token" ? TOKEN_DAYS : ARTIST_SESSION_DAYS).toISOString();
-  const session: typeof artistSessions.$inferSelect = {
+  const session: typeof artistSessions.$inferInsert = {
     id,
     artistId,
     kind,
@@ -57,8 +57,6 @@ export async function openSessionStatements(
     createdAt: timestamp,
     lastUsedAt: timestamp,
     expiresAt,
-    endedAt: null,
-    confirmedAt: null,
   };
   const isPreviousSession = eq(
     artistSessions.tokenHash,

@@ -37,13 +37,11 @@ export async function requestEmailChange(
   const expiresAt = new Date(now.getTime() + NEW_EMAIL_HOURS * 3_600_000).toISOString();
   const address = normalizeEmail(email);
   const isOfArtist = and(eq(artistLinks.artistId, artistId), eq(artistLinks.kind, KIND));
-  const row: typeof artistLinks.$inferSelect = {
+  const row: typeof artistLinks.$inferInsert = {
     tokenHash,
     artistId,
     kind: KIND,
     email: address,
-    sessionId: null,
-    usedAt: null,
     createdAt: timestamp,
     expiresAt,
   };

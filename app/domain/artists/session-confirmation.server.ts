@@ -70,13 +70,12 @@ export function insertConfirmLinkStatement(
   when: SQL,
 ) {
   const { tokenHash, email, session } = link;
-  const row: typeof artistLinks.$inferSelect = {
+  const row: typeof artistLinks.$inferInsert = {
     tokenHash,
     artistId: session.id,
     kind: KIND,
     email,
     sessionId: session.sessionId,
-    usedAt: null,
     createdAt: now.toISOString(),
     expiresAt: addMinutes(now, SIGN_IN_LINK_MINUTES),
   };

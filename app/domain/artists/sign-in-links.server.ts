@@ -72,12 +72,7 @@ export function storeSignInLinkStatement(
   link: Omit<MailedLink, "token"> & { artistId: string; email: string },
   when: ReturnType<typeof sql>,
 ) {
-  const row: typeof artistLinks.$inferSelect = {
-    ...link,
-    kind: "sign-in",
-    usedAt: null,
-    sessionId: null,
-  };
+  const row = { ...link, kind: "sign-in" };
   return db
     .insert(artistLinks)
     .select(sql`SELECT ${rowValues(artistLinks, row)} WHERE ${when}`)

@@ -50,24 +50,17 @@ export async function openDraft(
   const { id, key, place, now, beginning, owner } = draft;
   const prefill = beginning?.prefill ?? owner?.prefill;
   const timestamp = now.toISOString();
-  const row: typeof drafts.$inferSelect = {
+  const row: typeof drafts.$inferInsert = {
     id,
     keyHash: await sha256Hex(key),
     visitor: place ? networksKey(place) : null,
     entry: beginning?.entry ?? "open",
     linkId: beginning?.linkId ?? null,
     artistId: owner?.artistId ?? null,
-    resendOf: null,
     prefill: prefill ? JSON.stringify(prefill) : null,
     answers: JSON.stringify(beginning?.answers ?? {}),
     completedSteps: "[]",
-    passedSteps: "[]",
-    version: 1,
-    submittedAt: null,
-    pressedAt: null,
     expiresAt: addDays(now, DRAFT_DAYS).toISOString(),
-    warnedOf: null,
-    expiredAt: null,
     formStartedAt: timestamp,
     createdAt: timestamp,
     updatedAt: timestamp,

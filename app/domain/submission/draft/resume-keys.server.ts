@@ -112,7 +112,6 @@ export async function revokeResumeKeys(
   const keyRow = rowValues(draftKeys, {
     keyHash: ownHash,
     draftId,
-    mailedTo: null,
     sessionId: sql`link.session_id`,
     createdAt: now.toISOString(),
   });

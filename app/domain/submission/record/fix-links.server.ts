@@ -22,14 +22,11 @@ export function insertFixLink(
   now: Date,
   condition: SQL,
 ): Statement {
-  const row: typeof fixLinks.$inferSelect = {
+  const row: typeof fixLinks.$inferInsert = {
     tokenHash,
     submissionId,
     kind,
     expiresAt: addDays(now, FIX_LINK_DAYS).toISOString(),
-    usedAt: null,
-    draftId: null,
-    endedAt: null,
     createdAt: now.toISOString(),
   };
   return db.insert(fixLinks).select(sql`SELECT ${rowValues(fixLinks, row)} WHERE ${condition}`);

@@ -51,8 +51,6 @@ function linkUseStatements(
   const row: NewRow<typeof draftKeys> = {
     keyHash: tokenHash,
     draftId: sql`draft.id`,
-    mailedTo: null,
-    sessionId: null,
     createdAt: timestamp,
   };
   const openDraft = sql`FROM drafts AS draft WHERE draft.resend_of = ${id}
@@ -107,21 +105,12 @@ export async function openResendDraft(
       "artistId" in access
         ? access.artistId
         : sql`(SELECT submissions.artist_id FROM submissions WHERE submissions.id = ${submissionId})`,
-    entry: "open",
-    linkId: null,
     resendOf: submissionId,
-    prefill: null,
     answers: sentMusic
       ? sql`json_set(before.answers, '$.music', json(${JSON.stringify(sentMusic)}))`
       : sql`before.answers`,
     completedSteps: sql`before.completed_steps`,
-    version: 1,
-    passedSteps: "[]",
-    submittedAt: null,
-    pressedAt: null,
     expiresAt,
-    warnedOf: null,
-    expiredAt: null,
     formStartedAt: timestamp,
     createdAt: timestamp,
     updatedAt: timestamp,

@@ -93,7 +93,6 @@ export function chooseStatement(
     slot,
     version: 1,
     choice,
-    uploadId: null,
     updatedAt,
     versionChoice: choice,
   };

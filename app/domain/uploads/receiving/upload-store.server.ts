@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { type Database, type NewRow, rowValues } from "~/platform/database.server";
+import { type Database, rowValues } from "~/platform/database.server";
 import { type SlotContents, slotContents } from "../slot-contents";
 import type { Upload } from "../upload";
 import {
@@ -31,10 +31,8 @@ type NewUpload = Omit<Upload, "state" | "probe" | "preview" | "origin"> & {
 /** The statement that records a new upload if the condition holds. */
 export function insertUploadStatement(db: Database, upload: NewUpload, isAllowed: SQL, now: Date) {
   const timestamp = now.toISOString();
-  const emptyColumns = { probe: null, preview: null, origin: null, letGoAt: null };
-  const newColumns = { state: "open", ...emptyColumns, createdAt: timestamp, updatedAt: timestamp };
-  const row: NewRow<typeof uploads> = { ...upload, ...newColumns };
-  const values = rowValues(uploads, row);
+  const newColumns = { state: "open", createdAt: timestamp, updatedAt: timestamp };
+  const values = rowValues(uploads, { ...upload, ...newColumns });
   return db
     .insert(uploads)
     .select(sql`SELECT ${values} WHERE ${isAllowed}`)

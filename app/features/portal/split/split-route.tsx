@@ -59,8 +59,9 @@ function AnswerPage(props: AnswerPageProps) {
         </Stack>
         {shares.length > 0 && (
           <p className={styles.task}>
-            You wrote on {shares.length} of {tracks.length} {tracks.length === 1 ? "track" : "tracks"}.
-            Please look at your share of each. Nothing comes out before everybody has agreed.
+            You wrote on {shares.length} of {tracks.length}{" "}
+            {tracks.length === 1 ? "track" : "tracks"}. Please look at your share of each. Nothing
+            comes out before everybody has agreed.
           </p>
         )}
       </header>
