@@ -9,10 +9,11 @@ import {
   readTrack,
   verifyArtist,
 } from "~/integrations/spotify/lookups.server";
-import { testSpotify } from "~/integrations/spotify/spotify-client.server";
+import { type SpotifyClient, testSpotify } from "~/integrations/spotify/spotify-client.server";
 import { clientOf } from "~/integrations/spotify/spotify-connection.server";
 import { SpotifyError, type SpotifyFailure } from "~/integrations/spotify/spotify-error.server";
 import { errorReason } from "~/observability/log";
+import { capitalize } from "~/platform/formats/capitalize";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import type { AppContext } from "~/session/app-context";
 import { requireStaff, type StaffDeps } from "~/session/require-staff";
@@ -143,33 +144,25 @@ function parseId(request: IRequestStrict): string {
 // The two documents of the specification disagree whether fields are beside `success` or under `data`, so
 // both are sent.
 
-/** GET /api/spotify/albums/{id}/metadata */
-export async function getAlbumMetadata(request: IRequestStrict, context: SpotifyCallDeps) {
-  const id = parseId(request);
-  if (id === "") return reply(400, failureBody("Album ID cannot be empty"));
-  return replyFromSpotify(
-    context,
-    async () => {
-      const data = await readAlbum(clientOf(context.spotify), id);
-      return { success: true, ...data, data };
-    },
-    () => failureBody("Error getting album metadata"),
-  );
-}
+const metadataCall =
+  (kind: "album" | "track", read: (client: SpotifyClient, id: string) => Promise<object>) =>
+  async (request: IRequestStrict, context: SpotifyCallDeps) => {
+    const id = parseId(request);
+    if (id === "") return reply(400, failureBody(`${capitalize(kind)} ID cannot be empty`));
+    return replyFromSpotify(
+      context,
+      async () => {
+        const data = await read(clientOf(context.spotify), id);
+        return { success: true, ...data, data };
+      },
+      () => failureBody(`Error getting ${kind} metadata`),
+    );
+  };
 
+/** GET /api/spotify/albums/{id}/metadata */
+export const getAlbumMetadata = metadataCall("album", readAlbum);
 /** GET /api/spotify/tracks/{id}/metadata */
-export async function getTrackMetadata(request: IRequestStrict, context: SpotifyCallDeps) {
-  const id = parseId(request);
-  if (id === "") return reply(400, failureBody("Track ID cannot be empty"));
-  return replyFromSpotify(
-    context,
-    async () => {
-      const data = await readTrack(clientOf(context.spotify), id);
-      return { success: true, ...data, data };
-    },
-    () => failureBody("Error getting track metadata"),
-  );
-}
+export const getTrackMetadata = metadataCall("track", readTrack);
 
 /** GET /api/spotify/test: whether the credentials work. For staff. */
 export async function testConnection(_: IRequestStrict, context: StaffDeps & SpotifyCallDeps) {
