@@ -1,4 +1,5 @@
 import { abortReason } from "./formats/abort";
+import { schedule } from "./timeout";
 
 /** A request without progress is given up after this time. */
 const TIMEOUT_MS = 15_000;
@@ -165,10 +166,7 @@ export const {
   subscribe,
 } = createConnection({
   isOnline: () => navigator.onLine,
-  schedule: (run, ms) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  schedule,
   onOnline: (listener) => listenToWindow("online", listener),
   onOffline: (listener) => listenToWindow("offline", listener),
   checkSite: async (signal) => {

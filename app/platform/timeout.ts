@@ -5,11 +5,13 @@
 export async function withTimeout<T>(seconds: number, work: Promise<T>): Promise<T> {
   let cancel = () => {};
   const timeout = new Promise<never>((_, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`Not done within ${seconds} s`)),
-      seconds * 1000,
-    );
-    cancel = () => clearTimeout(timer);
+    cancel = schedule(() => reject(new Error(`Not done within ${seconds} s`)), seconds * 1000);
   });
   return Promise.race([work, timeout]).finally(() => cancel());
+}
+
+/** Like setTimeout. @returns the function that cancels it. */
+export function schedule(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 }

@@ -2,6 +2,7 @@ import { GraphQLError } from "graphql";
 import * as v from "valibot";
 import { boardLabels } from "~/domain/submission/record/board-labels";
 import { boardFields, type ColumnType, defaultColumns } from "~/integrations/board/column-map";
+import { parseJson } from "~/platform/formats/parse-json";
 
 /** Columns for the types that no field has by default, for column maps that name them. */
 const extraColumns: [string, ColumnType][] = [
@@ -182,14 +183,6 @@ const labelValue = v.union([
 function parseLabels(value: unknown): readonly string[] {
   const result = v.safeParse(labelValue, value);
   return result.success ? result.output : [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Which part of a stored value is its text; the value itself where there is none. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { schedule } from "~/platform/timeout";
 import { isSearchable, type LookupProblem, SEARCH_DELAY_MS } from "./artist-lookup";
 
 export interface LookupDeps {
@@ -9,10 +10,7 @@ export interface LookupDeps {
 
 export const browserDeps: LookupDeps = {
   fetcher: (path, init) => fetch(path, init),
-  schedule: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  schedule: (ms, run) => schedule(run, ms),
 };
 
 function toProblem(status: number): LookupProblem {

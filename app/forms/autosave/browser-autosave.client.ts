@@ -1,4 +1,5 @@
 import { hearDraftVersion } from "~/platform/draft-version.client";
+import { schedule } from "~/platform/timeout";
 import { AutosaveEngine } from "./autosave-engine.client";
 import type { AutosavePage } from "./autosave-queue.client";
 import type { Fields, StepConflict } from "./autosave-state";
@@ -69,10 +70,7 @@ export function startAutosave(
     },
     storage: () => localStorage,
     now: () => Date.now(),
-    schedule: (run, ms) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    schedule,
     onSaved: (base, version) => rememberOwnSave(tabStorage, page, { base, version }),
   });
   engines.set(name, engine);

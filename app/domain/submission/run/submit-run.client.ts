@@ -3,6 +3,7 @@ import type { SlotVersions } from "~/domain/uploads/upload";
 import type { UploadState } from "~/domain/uploads/upload-state";
 import type { ReportedStage } from "~/observability/errors/error-report";
 import { reportError } from "~/observability/errors/report-error.client";
+import { schedule } from "~/platform/timeout";
 import { withVersionsOfTab } from "../draft/shown-versions";
 import {
   type FileState,
@@ -76,10 +77,7 @@ export function submitRun(
 ): Promise<RunResult<RefusedSubmit>> {
   const deps: SubmitCallDeps = {
     fetch: (path, init) => fetch(path, init),
-    schedule: (run, ms) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    schedule,
     onReceipt: page.onReceipt,
     readShown: (posted) => withVersionsOfTab(posted, files.table.versionsOfTab()),
   };

@@ -1,4 +1,5 @@
 import { TransferTimeout } from "~/forms/transfer-timeout";
+import { schedule } from "~/platform/timeout";
 import { PIECE_STEP_BYTES } from "../pieces";
 
 const KIB = 1024;
@@ -29,10 +30,7 @@ interface SliceTime {
 
 const realTime: SliceTime = {
   now: () => Date.now(),
-  schedule(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  schedule: (ms, run) => schedule(run, ms),
 };
 
 /** What a body stands for: its own bytes, or those that it decodes to. */

@@ -1,5 +1,7 @@
 import { hearDraftVersion } from "~/platform/draft-version.client";
+import { parseJson } from "~/platform/formats/parse-json";
 import { retryAfterSeconds } from "~/platform/formats/retry-after";
+import { schedule } from "~/platform/timeout";
 import {
   type FileRequest,
   type JsonRequest,
@@ -13,14 +15,6 @@ import {
 function waitOf(header: string | null): number | undefined {
   const seconds = retryAfterSeconds(header, new Date());
   return seconds === undefined ? undefined : seconds * 1_000;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function ask(call: JsonRequest, signal: AbortSignal): Promise<RequestOutcome> {
@@ -42,7 +36,7 @@ async function ask(call: JsonRequest, signal: AbortSignal): Promise<RequestOutco
       cache: "no-store",
       signal: stopper.signal,
     });
-    const body = parsed(await response.text());
+    const body = parseJson(await response.text());
     hearDraftVersion(response.headers, { files: call.announces });
     const retryAfterMs = waitOf(response.headers.get("Retry-After"));
     return { kind: "answer", status: response.status, body, retryAfterMs };
@@ -95,7 +89,7 @@ function send(order: FileRequest, signal: AbortSignal): Promise<RequestOutcome> 
       end({
         kind: "answer",
         status: request.status,
-        body: parsed(request.responseText),
+        body: parseJson(request.responseText),
         etag: headerOf(request, "etag") ?? undefined,
         retryAfterMs: waitOf(headerOf(request, "retry-after")),
       });
@@ -137,10 +131,7 @@ export const browserDeps = (hurry: EventTarget): UploadDeps => ({
   transport: browserTransport,
   now: () => performance.now(),
   pause: (ms, signal) => pause(ms, signal, hurry),
-  later(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  later: (ms, run) => schedule(run, ms),
   online: () => navigator.onLine,
   random: Math.random,
 });
