@@ -42,7 +42,6 @@ export function accountMail(newCode: NewAccountCode, url: string, brand: Brand):
       },
       { kind: "link", label: "Sign in", url },
       `You can tell us your artist ID when you ask for help. Keep the invitation code to yourself: we never ask for it. Questions? Write to ${brand.supportEmail}.`,
-      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

@@ -38,7 +38,6 @@ export function agreementCopyMail(copy: AgreementCopy, url: string, brand: Brand
       { kind: "link", label: "Open the agreement in your account", url } as const,
       { kind: "facts", facts: [["SHA-256 of the PDF", hash]] } as const,
       `Didn't you sign it? Then write to ${brand.supportEmail} at once.`,
-      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

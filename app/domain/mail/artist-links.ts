@@ -14,10 +14,7 @@ interface ArtistLink {
   until: string;
 }
 
-const questions = ({ supportEmail, name }: Brand): MailContent["blocks"] => [
-  `Questions? Write to ${supportEmail}.`,
-  `The ${name} team`,
-];
+const questions = ({ supportEmail }: Brand) => `Questions? Write to ${supportEmail}.`;
 
 export function invitationMail(link: ArtistLink, brand: Brand): Mail {
   const { recipient, artistName, url, tokenHash, until } = link;
@@ -29,7 +26,7 @@ export function invitationMail(link: ArtistLink, brand: Brand): Mail {
       { kind: "keys", facts: [["Invitation for", artistName]] },
       { kind: "link", label: "Open your invitation", url },
       `It's for one release, and you can start until ${until}. Anyone with the link can use it, so keep it to yourself.`,
-      ...questions(brand),
+      questions(brand),
     ],
   };
   return toMail(letter, brand, {
@@ -49,7 +46,7 @@ export function returningLinkMail(link: ArtistLink, brand: Brand): Mail {
       { kind: "keys", facts: [["Link for", artistName]] },
       { kind: "link", label: "Send us your next release", url },
       `Use it as often as you like until ${until}. Anyone with the link can use it, so keep it to yourself.`,
-      ...questions(brand),
+      questions(brand),
     ],
   };
   return toMail(letter, brand, {

@@ -24,7 +24,6 @@ export function confirmLinkMail(
       { kind: "link", label: "Yes, it's me", url },
       `It works once, for ${minutes} minutes, and only in the browser that asked for it.`,
       `Was it not you? Then don't open it. Somebody else is signed in to your account. Sign them out in your profile, and write to ${brand.supportEmail}.`,
-      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {
@@ -58,7 +57,6 @@ export function tokenMadeMail(
       `Someone who is signed in to your ${brand.name} account made a token for a program. Whoever has it can read what you see in your account, until ${until}.`,
       { kind: "link", label: "See your tokens, or end one", url },
       `Was that you? Then there is nothing to do. If it wasn't, end the token there, and write to ${brand.supportEmail} at once.`,
-      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

@@ -10,8 +10,8 @@ import { STAGE_TEXTS } from "~/domain/submission/record/what-happens-next";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
 import { greetingBlock } from "./greeting";
-import { type Brand, type Mail, toMail } from "./mail";
-import type { Block, MailContent } from "./mail-content";
+import { type Brand, type Letter, type Mail, toMail } from "./mail";
+import type { Block } from "./mail-content";
 import { readableLine } from "./sanitize-input";
 
 /** Times are ISO strings in UTC. */
@@ -73,7 +73,7 @@ function releaseRows(form: ReleaseForm): [string, string][] {
   ];
 }
 
-function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent, "brand"> {
+function letter(submission: ConfirmedSubmission, brand: Brand): Letter {
   const { form, reference } = submission;
   const title = readableLine(releaseName(form));
   const due = longDate(submission.replyDueAt);
@@ -113,9 +113,8 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Omit<MailContent
       { kind: "heading", text: "What we received" },
       { kind: "facts", facts: rows },
       `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,
-      `The ${brand.name} team`,
-      ...receipt(inOrder(form, submission.files)),
     ],
+    enclosed: receipt(inOrder(form, submission.files)),
   };
 }
 

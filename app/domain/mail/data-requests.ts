@@ -26,7 +26,6 @@ export function deletionRequestedMail(request: DeletionRequest, brand: Brand): M
       `Until ${longDate(startsAt)} you can change your mind, and download everything first.`,
       { kind: "link", label: "See what you asked for", url } as const,
       `Was it not you? Then somebody else is signed in to your account. Cancel the request there, sign them out in your profile, and write to ${brand.supportEmail}.`,
-      `The ${brand.name} team`,
     ],
   };
   const dedupeKey = `deletion-asked:${requestId}`;
@@ -54,7 +53,6 @@ export function dataDeletedMail(deletion: Deletion, brand: Brand): Mail {
       list(kept),
       "We delete the files from our storage within an hour, and the copy on our cloud drive. The copy on our work board stays in its bin for 30 days. Then it is deleted too.",
       `This is our last email to you. We keep no copy of its text. If you disagree with what we keep, write to ${brand.supportEmail}, or complain to the Information Commissioner's Office (ico.org.uk).`,
-      `The ${brand.name} team`,
     ],
   };
   const dedupeKey = `data-deleted:${requestId}`;

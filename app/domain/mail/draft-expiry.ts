@@ -36,7 +36,6 @@ export function draftExpiryMail(draft: ExpiringDraft, brand: Brand): Mail {
       { kind: "link", label: "Continue your submission", url: draft.url },
       `Every change keeps it for another ${DRAFT_DAYS} days. Anyone with the link can open and change your draft, so keep it to yourself.`,
       `You don't want to send it? Then you don't need to do anything. Questions? Write to ${brand.supportEmail}.`,
-      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

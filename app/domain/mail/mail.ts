@@ -1,6 +1,12 @@
 import type { FixLinkKind } from "~/domain/submission/record/fix-link";
-import { type MailContent, oneLine, renderMailHtml, renderMailText } from "./mail-content";
-import type { MailKind } from "./mail-kinds";
+import {
+  type Block,
+  type MailContent,
+  oneLine,
+  renderMailHtml,
+  renderMailText,
+} from "./mail-content";
+import { type MailKind, mailTraits } from "./mail-kinds";
 
 export interface Mail {
   /** A second mail with the same key is not written. */
@@ -44,11 +50,19 @@ type Occasion =
   | "attachmentKey"
   | "fixLink";
 
+/** What a mail says before its signature, which mails to the team do not have. */
+export interface Letter extends Omit<MailContent, "brand"> {
+  /** Below the signature. */
+  enclosed?: Block[];
+}
+
 export function toMail(
-  { subject: rawSubject, plainSubject = rawSubject, blocks }: Omit<MailContent, "brand">,
+  { subject: rawSubject, plainSubject = rawSubject, blocks: text, enclosed = [] }: Letter,
   { name }: Brand,
   occasion: Pick<Mail, Occasion>,
 ): Mail {
+  const isToTeam = mailTraits(occasion.kind).whoTriggers === "team";
+  const blocks = isToTeam ? text : [...text, `The ${name} team`, ...enclosed];
   // A line break in user input must not add a header.
   const subject = oneLine(rawSubject);
   const hasStatusLink = blocks.some(

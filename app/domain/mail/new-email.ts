@@ -34,7 +34,6 @@ export function newEmailMail(
     greetingBlock(),
     ...linkBlocks,
     `Didn't ask for this? Ignore this email, and nothing changes. Questions? Write to ${supportEmail}.`,
-    `The ${name} team`,
   ];
   const occasion = { dedupeKey: `new-email:${tokenHash}`, kind: "new-email", recipient } as const;
   // The mail belongs to the other account, if that has the address.
@@ -69,7 +68,6 @@ export function emailNotice(
     greetingBlock(greeted),
     noticeText,
     `Was that you? Then there is nothing to do. If it wasn't, write to ${supportEmail} at once, and we'll lock the account.`,
-    `The ${name} team`,
   ];
   const dedupeKey = `email-${event}:${tokenHash}`;
   return toMail({ subject, blocks }, brand, {

@@ -23,7 +23,6 @@ export function resumeLinkMail({ recipient, url, keyHash, until }: ResumeLink, b
       { kind: "link", label: "Continue your submission", url },
       `It works until ${until}, and for ${DRAFT_DAYS} days after every change. Anyone with the link can open and change your draft, so keep it to yourself.`,
       `Didn't ask for this? Someone probably mistyped their address, and you can ignore this email. Questions? Write to ${brand.supportEmail}.`,
-      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

@@ -21,7 +21,6 @@ export function signInLinkMail(
       { kind: "link", label: "Sign in", url },
       `It works once, for ${minutes} minutes. Anyone who has it can sign in as you, so keep it to yourself.`,
       `Didn't ask for this? Ignore this email: no one can sign in without the link. Questions? Write to ${brand.supportEmail}.`,
-      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

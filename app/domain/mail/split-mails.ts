@@ -57,7 +57,6 @@ function requestLetter(
       { kind: "link", label: "See all shares and answer", url },
       `You can confirm your share, or say what's wrong. It takes a minute, and you don't need an account. The link works until ${until}. Anyone who has it can answer for you, so keep it to yourself.`,
       `Don't know this artist or this release? Then tell us with the same link, or write to ${brand.supportEmail}.`,
-      `The ${brand.name} team`,
     ],
   };
 }
@@ -117,7 +116,6 @@ export function splitDisputeMail(dispute: SplitDispute, brand: Brand): Mail {
       "Talk to each other. Then change the shares and ask again, or wait: they can change their answer too. We don't decide who is right.",
       { kind: "link", label: "Open the shares", url },
       `Questions? Write to ${brand.supportEmail}.`,
-      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

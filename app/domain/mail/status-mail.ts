@@ -158,7 +158,6 @@ export function statusMail(
       ...way,
       { kind: "facts", facts: [...facts, ["Reference", reference]] },
       textBlock(`Questions? Write to ${brand.supportEmail} and mention ${reference}.`),
-      textBlock(`The ${brand.name} team`),
     ],
   };
   const dedupeKey = statusMailKey(submissionId, change.changes ? "changes wanted" : status, at);

@@ -51,7 +51,6 @@ export function waitingListMail(entry: JoinedArtist, brand: Brand): Mail {
       { kind: "heading", text: "What happens next" },
       { kind: "steps", steps: nextStepsAfterJoining({ due, to: "this address" }) },
       `Questions, or something to correct? Write to ${brand.supportEmail} and mention ${reference}.`,
-      `The ${brand.name} team`,
     ],
   };
   return toMail(letter, brand, {

@@ -7,16 +7,15 @@ import {
 } from "~/domain/artists/email-change.server";
 import { greetedIn } from "~/domain/artists/profile";
 import { hasConfirmed, isConfirmed } from "~/domain/artists/session-confirmation.server";
-import type { Mail } from "~/domain/mail/mail";
 import { verifyAddress } from "~/domain/mail/mail-limit.server";
 import { addressKey } from "~/domain/mail/mailbox";
 import { emailNotice, newEmailMail } from "~/domain/mail/new-email";
-import { queueMail } from "~/domain/mail/outbox.server";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { NEW_EMAIL_HOURS } from "~/platform/sign-in-periods";
 import type { AppContext } from "~/session/app-context";
+import { sendLetter } from "~/session/send-letter.server";
 
 /**
  * Limits per account, not per address: strangers who mail to an address must not block its owner, and no
@@ -24,13 +23,6 @@ import type { AppContext } from "~/session/app-context";
  */
 const CHANGES_PER_HOUR = { limit: 5, seconds: 3_600 };
 const CHANGES_PER_DAY = { limit: 10, seconds: 86_400 };
-
-async function sendMail({ db, mail, clock, ids, log, sendJobs }: AppContext, letter: Mail) {
-  const result = await queueMail(db, letter, mail.rules, clock(), ids);
-  if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
-  log("info", "mail.queued", { mailId: result.mailId });
-  await sendJobs([result.jobId]);
-}
 
 /**
  * Mails a link to the new address and a notice to the old one. Whether the new address has an account is
@@ -57,11 +49,11 @@ export async function requestNewEmail(
   if (!requested) return "unconfirmed";
   const url = requested.isInUse ? undefined : `${site}/confirm-email/${token}`;
   const link = { artistId: account.id, recipient: email, url, tokenHash, hours: NEW_EMAIL_HOURS };
-  await sendMail(context, newEmailMail(link, mail.brand));
+  await sendLetter(context, newEmailMail(link, mail.brand));
   const about = { artistId: account.id, tokenHash };
   const greeted = greetedIn(account.profile);
   const notice = { ...about, recipient: account.email, event: "asked", greeted } as const;
-  await sendMail(context, emailNotice(notice, mail.brand));
+  await sendLetter(context, emailNotice(notice, mail.brand));
   log("info", "email.asked", { artistId: account.id });
   return undefined;
 }
@@ -87,6 +79,6 @@ export async function confirmEmail(context: AppContext, token: string | undefine
   const greeted = account ? greetedIn(account.profile) : {};
   const about = { artistId, recipient: before, tokenHash, greeted };
   const notice = { ...about, event: "changed" } as const;
-  await sendMail(context, emailNotice(notice, mail.brand));
+  await sendLetter(context, emailNotice(notice, mail.brand));
   return true;
 }

@@ -10,13 +10,13 @@ import {
   storeSignInLinkStatement,
 } from "~/domain/artists/sign-in-links.server";
 import { maskedAddress } from "~/domain/mail/mailbox";
-import { queueMail } from "~/domain/mail/outbox.server";
 import { signInLinkMail } from "~/domain/mail/sign-in-link";
 import { isSecret } from "~/platform/formats/secret-shape";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import type { AppContext } from "~/session/app-context";
 import { browserSession, setSessionCookie } from "~/session/artist-session.server";
+import { sendLetter } from "~/session/send-letter.server";
 import { addressHash } from "~/session/visitor-limits.server";
 import { verifySignInAddress } from "./artist-sign-in.server";
 
@@ -29,7 +29,7 @@ async function mailLink(
   { email, to, address }: { email: string; to: string; address: string },
   isNetworkLimited: boolean,
 ): Promise<void> {
-  const { db, clock, ids, mail, log, site, sendJobs, settings } = context;
+  const { db, clock, mail, site, settings } = context;
   const now = clock();
   await purgeSignInLinks(db, now);
   const account = await findByEmail(db, email);
@@ -54,12 +54,9 @@ async function mailLink(
     { recipient, url, tokenHash, until, minutes: SIGN_IN_LINK_MINUTES, greeted, requester },
     mail.brand,
   );
-  const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>
+  await sendLetter(context, letter, (_, mailExists) =>
     storeSignInLinkStatement(db, { ...link, artistId, email: recipient }, mailExists),
   );
-  if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
-  log("info", "mail.queued", { mailId: result.mailId });
-  await sendJobs([result.jobId]);
 }
 
 /**

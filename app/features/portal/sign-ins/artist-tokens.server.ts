@@ -9,11 +9,11 @@ import {
 import { greetedIn } from "~/domain/artists/profile";
 import { hasConfirmed, isConfirmed } from "~/domain/artists/session-confirmation.server";
 import { tokenMadeMail } from "~/domain/mail/confirm-link";
-import { queueMail } from "~/domain/mail/outbox.server";
 import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { longDate } from "~/platform/formats/dates";
 import type { SignedIn } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
+import { sendLetter } from "~/session/send-letter.server";
 
 /** The created token, for the page after the post. */
 export const madeTokenSchema = v.object({
@@ -68,15 +68,12 @@ export async function makeToken(
 
 /** Mails the account's address: whoever created the token may be somebody else. */
 async function mailNotice(
-  { db, clock, ids, mail, site, log, sendJobs }: AppContext,
+  context: AppContext,
   { email: recipient, profile }: Account,
   { id: sessionId, expiresAt }: { id: string; expiresAt: string },
 ): Promise<void> {
-  const url = `${site}/edit-profile/sign-ins`;
+  const url = `${context.site}/edit-profile/sign-ins`;
   const greeted = greetedIn(profile);
   const notice = { recipient, sessionId, until: longDate(expiresAt), url, greeted };
-  const result = await queueMail(db, tokenMadeMail(notice, mail.brand), mail.rules, clock(), ids);
-  if (result.kind !== "queued") return log("info", "mail.held", { reason: result.kind });
-  log("info", "mail.queued", { mailId: result.mailId });
-  await sendJobs([result.jobId]);
+  await sendLetter(context, tokenMadeMail(notice, context.mail.brand));
 }

@@ -13,13 +13,13 @@ import {
 import { CODE_MISSING, INVALID_CODE, MAX_SIGN_IN_INPUT } from "~/domain/artists/sign-in-limits";
 import { confirmLinkMail } from "~/domain/mail/confirm-link";
 import { maskedAddress } from "~/domain/mail/mailbox";
-import { queueMail } from "~/domain/mail/outbox.server";
 import { isSecret } from "~/platform/formats/secret-shape";
 import { sha256Hex } from "~/platform/hash";
 import type { SignedIn } from "~/platform/principal";
 import { rateLimit, refundRateLimitStatement } from "~/platform/rate/rate-limit.server";
 import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import type { AppContext } from "~/session/app-context";
+import { sendLetter } from "~/session/send-letter.server";
 
 export const CONFIRM_PAGE = "/edit-profile/confirm";
 
@@ -105,10 +105,11 @@ export async function confirmByCode(
 
 /** Mails a confirmation link to the account's address. @returns the seconds to wait when limited. */
 export async function requestConfirmLink(
-  { db, clock, ids, mail, site, log, sendJobs }: AppContext,
+  context: AppContext,
   artist: SignedIn,
   to: string,
 ): Promise<number | undefined> {
+  const { db, clock, ids, mail, site } = context;
   const now = clock();
   const account = await findAccount(db, artist.id);
   if (!account) return undefined;
@@ -121,15 +122,9 @@ export async function requestConfirmLink(
   const greeted = greetedIn(account.profile);
   const link = { recipient: email, url, tokenHash, minutes: SIGN_IN_LINK_MINUTES, greeted };
   const letter = confirmLinkMail(link, mail.brand);
-  const result = await queueMail(db, letter, mail.rules, now, ids, (_, mailExists) =>
+  await sendLetter(context, letter, (_, mailExists) =>
     insertConfirmLinkStatement(db, { tokenHash, email, session: artist }, now, mailExists),
   );
-  if (result.kind !== "queued") {
-    log("info", "mail.held", { reason: result.kind });
-    return undefined;
-  }
-  log("info", "mail.queued", { mailId: result.mailId });
-  await sendJobs([result.jobId]);
   return undefined;
 }
 
