@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { readPictureFacts } from "~/domain/media/picture-facts";
 import { withoutMetadata } from "~/domain/media/without-metadata";
+import type { Shrink } from "~/domain/uploads/receiving/make-preview.server";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
@@ -14,16 +15,7 @@ interface PictureDeps {
     put: (key: string, bytes: Uint8Array, length: number) => Promise<void>;
     remove: (...keys: string[]) => Promise<void>;
   };
-  /**
-   * Makes a JPEG that fits; undefined for an unreadable picture. @throws where a retry may
-   * succeed.
-   */
-  shrink: (
-    picture: ReadableStream<Uint8Array>,
-    size: { width: number; height: number },
-    quality: number,
-    turn?: { orientation?: number | undefined; orientationAt?: number | null | undefined },
-  ) => Promise<Uint8Array | undefined>;
+  shrink: Shrink;
   clock: Clock;
   ids: Ids;
 }

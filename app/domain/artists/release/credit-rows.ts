@@ -1,17 +1,7 @@
 import type { LabelledValues } from "~/domain/submission/record/distribution-details";
 import type { RecordedTrack } from "~/domain/submission/record/release-form";
+import { artistNames } from "~/domain/submission/record/release-texts";
 import { writtenName } from "~/platform/formats/written-name";
-
-type Artists = RecordedTrack["metadata"]["featuredArtists"];
-
-const artistNames = (artists: Artists) =>
-  artists
-    .map(({ firstName, surname, roles }) =>
-      [writtenName({ firstName, surname }), roles.length > 0 ? `(${roles.join(", ")})` : ""]
-        .filter(Boolean)
-        .join(" "),
-    )
-    .join(", ");
 
 export function creditRows({ metadata }: RecordedTrack, artistName: string): LabelledValues {
   const { soloWork, featuredArtists, nonFeaturedArtists, producers, songwriters } = metadata;

@@ -32,7 +32,7 @@ export function trackLines<T extends { title: string }>(
   });
 }
 
-function artistNames(artists: CreditedArtists): string {
+export function artistNames(artists: CreditedArtists): string {
   return artists
     .map(({ firstName, surname, roles }) =>
       [writtenName({ firstName, surname }), roles.length > 0 ? `(${roles.join(", ")})` : ""]
