@@ -25,6 +25,7 @@ import { proofsOf } from "./release/proof-store.server";
 import { findRightsGaps } from "./release/rights";
 import { type SplitAnswerRow, writerStates } from "./splits/split-state";
 import { currentSplitTracks } from "./splits/splits";
+import type { WaitingRelease } from "./waiting-tasks";
 
 /** Later, a rejection is no longer something to do. */
 const REJECTION_DAYS = 30;
@@ -34,19 +35,8 @@ const MAX_RELEASES = 60;
 const formText = v.pipe(v.string(), v.parseJson(), releaseFormSchema);
 const answersText = v.pipe(v.string(), v.parseJson(), storedAnswersSchema);
 
-interface StoredRelease {
-  submissionId: string;
-  /** As in the addresses of its pages. */
-  id: string;
-  title: string;
-  /** YYYY-MM-DD; empty where there is none. */
-  releaseDate: string;
-  /** What staff wrote with the last status. */
-  said: { text: string; at: string } | undefined;
-  /** What songwriters wrote who disputed their share, with their names. */
-  disputes: string[];
+interface StoredRelease extends WaitingRelease {
   progress: ReleaseProgress;
-  state: ReleaseState;
 }
 
 const lastStatusText = v.pipe(
@@ -132,7 +122,7 @@ async function readStates(db: Database, isChosen: SQL, artistId: string | null, 
         title: row.title,
         releaseDate: row.releaseDate,
         said: last.reason && last.at ? { text: last.reason, at: last.at } : undefined,
-        disputes: [...disputes],
+        disputes,
         progress: releaseProgress({ ...base, statusAt: last.at ?? "" }, now),
         state: { ...base, ...preparation },
       };

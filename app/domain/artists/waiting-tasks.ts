@@ -12,15 +12,16 @@ import { type DraftCard, titleOr } from "~/domain/submission/record/release-card
 import { isoDate, longDate } from "~/platform/formats/dates";
 import { TEMPLATE_VERSION } from "./agreement/terms";
 
-interface WaitingRelease {
+export interface WaitingRelease {
   submissionId: string;
+  /** As in the addresses of its pages. */
   id: string;
   title: string;
   /** YYYY-MM-DD; empty where there is none. */
   releaseDate: string;
   /** What staff wrote with the last status, and when. */
   said: { text: string; at: string } | undefined;
-  /** What songwriters wrote who disputed their share. */
+  /** What songwriters wrote who disputed their share, with their names. */
   disputes: readonly string[];
   state: ReleaseState;
 }

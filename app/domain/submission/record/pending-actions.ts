@@ -1,6 +1,7 @@
 import { isAccepted, isInProgress, statusFacts } from "~/reference/statuses";
-import { type FixLinkKind, fixKind, type RejectionAnswer } from "./fix-link";
+import { type FixLinkKind, fixKind } from "./fix-link";
 import { titleOr } from "./release-card";
+import type { ProgressFacts } from "./release-progress";
 
 /**
  * `me`: the artist's own share. `unasked`: no address yet, or not asked about the current shares.
@@ -9,14 +10,8 @@ import { titleOr } from "./release-card";
 export type ShareState = "me" | "unasked" | "waiting" | "expired" | "confirmed" | "disputed";
 
 /** What is stored about a release, as far as it decides what waits for whom. */
-export interface ReleaseState {
-  /** In any case. */
-  status: string;
-  changesAskedAt: string | null;
-  answer: RejectionAnswer | undefined;
-  /** Whether its artist has sent a new version. */
-  isReplaced: boolean;
-  hasSigned: boolean;
+export interface ReleaseState
+  extends Pick<ProgressFacts, "status" | "changesAskedAt" | "answer" | "isReplaced" | "hasSigned"> {
   details: "missing" | "changed" | "sent";
   hasRightsGaps: boolean;
   shares: readonly ShareState[];

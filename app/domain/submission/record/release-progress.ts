@@ -14,6 +14,7 @@ export interface ProgressFacts {
   status: string;
   changesAskedAt: string | null;
   answer: RejectionAnswer | undefined;
+  /** Whether its artist has sent a new version. */
   isReplaced: boolean;
   hasSigned: boolean;
   /** Empty where there is none. */
