@@ -6,7 +6,7 @@ import { type MailOutcome, mailOutcomeOf } from "~/domain/mail/mail-outcome";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { type MailRules, mailStatements } from "~/domain/mail/outbox.server";
 import { readStatusMailFacts } from "~/domain/mail/status-mail-facts.server";
-import { findReplacement } from "~/domain/submission/record/replacement.server";
+import { findReplacement, isReplacedSql } from "~/domain/submission/record/replacement.server";
 import {
   hasSignedAgreement,
   SIGNED_ON_PAPER,
@@ -38,10 +38,6 @@ const isNotInvited = (id: string) =>
     ne(decidedTables.waiting.status, INVITED),
     sql`NOT EXISTS (SELECT 1 FROM invitations WHERE waiting_list_id = ${id} AND deactivated_at IS NULL)`,
   );
-
-/** The condition that no new version of a submission was sent. */
-const isNotReplaced = (id: string) =>
-  sql`NOT EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = ${id})`;
 
 /** Extra statements of a decision's batch, and the jobs they add. */
 interface DecisionPart {
@@ -120,7 +116,7 @@ function updateStatus(
         sql`json_array_length(${table.statusHistory}) = ${seen.revision}`,
         kind === "waiting" ? isNotInvited(id) : undefined,
         needsSignature ? hasSignedAgreement(id) : undefined,
-        changes ? isNotReplaced(id) : undefined,
+        changes ? sql`NOT ${isReplacedSql}` : undefined,
       ),
     )
     .returning({ id: table.id });

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { submissions } from "../submission-tables.server";
+import { isReplacedSql } from "./replacement.server";
 import { parseSubmissionRow, type Submission } from "./submission-store.server";
 import { submissionTitleSql } from "./title-sql.server";
 
@@ -74,7 +75,7 @@ interface Claimant {
 const isClaimableSql = ({ id, email }: Claimant) =>
   and(
     ...[isNull(submissions.artistId), sql`lower(${submissions.email}) = ${email}`],
-    sql`NOT EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = ${submissions.id})`,
+    sql`NOT ${isReplacedSql}`,
     sql`NOT EXISTS (SELECT 1 FROM former_addresses AS former WHERE former.email = ${email}
       AND former.artist_id <> ${id} AND former.until >= ${submissions.createdAt})`,
   );
