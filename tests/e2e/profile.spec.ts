@@ -71,6 +71,9 @@ withAndWithoutScript(() => {
     await expect(page.getByText("You don't have any submissions yet.")).toBeVisible();
     await page.getByRole("link", { name: "Complete Profile", exact: true }).click();
     const bar = page.getByRole("progressbar", { name: "Profile Completion" });
+    const missing = page.getByText(/^Still missing:/);
+    if (scripted) await waitForHydration(page);
+    await expect(missing).toHaveText(/your own name, .*PRS number$/);
     await expect(bar).toHaveAttribute("aria-valuenow", "10");
     for (const [label, text] of texts) await page.getByLabel(label, { exact: true }).fill(text);
     await page.getByLabel("Nationality (optional)").selectOption("Ireland");
@@ -79,6 +82,7 @@ withAndWithoutScript(() => {
     await page.getByLabel("Spotify artist URL (optional)").fill("open.spotify.com/artist/4Z8W4f");
     await chooseCountry(page, "Ireland");
     if (scripted) await expect(bar).toHaveAttribute("aria-valuenow", "100");
+    if (scripted) await expect(missing).toBeHidden();
     await page.getByLabel("A picture of you (optional)").setInputFiles(smallSleeve().path);
     await save(page);
     await expectSaved(page);

@@ -52,8 +52,24 @@ async function faults(page: Page, runOnly?: RunOnly): Promise<[string, string[]]
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
+/** The labels that their own checkbox, radio button or switch covers. */
+function coveredLabels(): string[] {
+  return [...document.querySelectorAll<HTMLInputElement>("[type=checkbox], [type=radio]")].flatMap(
+    (input) =>
+      [...(input.labels ?? [])]
+        .filter((label) => {
+          const text = document.createRange();
+          text.selectNodeContents(label);
+          const [words, control] = [text.getBoundingClientRect(), input.getBoundingClientRect()];
+          const isDrawn = !label.contains(input) && words.width > 1 && input.checkVisibility();
+          return isDrawn && control.left < words.left && control.right > words.left + 1;
+        })
+        .map((label) => label.textContent ?? ""),
+  );
+}
+
 /**
- * Expects no errors of axe or the validator and no horizontal overflow, narrow and wide, light and dark.
+ * Expects no errors of axe or the validator, no horizontal overflow and no covered label, narrow and wide, light and dark.
  * Each width is checked completely in one colour scheme, and for its colours in the other.
  * @param tags of the rules to run; by default all.
  */
@@ -66,6 +82,7 @@ export async function expectValidPage(page: Page, state: string, tags?: string[]
     const pageWidths = () => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth];
     const [wide = 0, inner = 0] = await page.evaluate(pageWidths);
     expect(wide, `${state} at ${width} px`).toBeLessThanOrEqual(inner);
+    expect(await page.evaluate(coveredLabels), `${state} at ${width} px`).toEqual([]);
     if (width === 360) continue;
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

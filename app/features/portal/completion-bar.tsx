@@ -1,8 +1,8 @@
 import { Box, Group, Progress, Text } from "@mantine/core";
 
 /** A profile's completion in percent and as a bar, green at 100%, with what is missing in words. */
-export function CompletionBar(props: { percent: number; missing?: readonly string[] | undefined }) {
-  const { percent, missing = [] } = props;
+export function CompletionBar(props: { percent: number; missing: readonly string[] }) {
+  const { percent, missing } = props;
   const color = percent === 100 ? "good" : "mahogany";
   return (
     <Box maw={420}>
@@ -16,7 +16,7 @@ export function CompletionBar(props: { percent: number; missing?: readonly strin
         <Progress.Section value={percent} color={color} aria-labelledby="completion" />
       </Progress.Root>
       {missing.length > 0 && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mt={4}>
           Still missing: {missing.join(", ")}
         </Text>
       )}

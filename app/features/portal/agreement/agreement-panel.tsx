@@ -72,7 +72,7 @@ export function AgreementPanel({
   const trouble = showsDialog ? undefined : (reply?.trouble ?? agreement.error);
   return (
     <Stack component="section" aria-labelledby="agreement" gap="md" py={H === "h1" ? "md" : 0}>
-      <header className={lists.headed}>
+      <header className={`${lists.headed} ${styles.measure}`}>
         <H id="agreement">Artist Agreement</H>
         <p>
           <StatusMark tone={tone}>{word}</StatusMark>
@@ -107,7 +107,7 @@ export function AgreementPanel({
         aria-label="Contract text"
         tabIndex={0}
         p="sm"
-        className={styles.scroll}
+        className={`${styles.measure} ${styles.scroll}`}
       >
         <AgreementText paragraphs={paragraphs} level={subheading} />
       </Paper>

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { findAccount } from "~/domain/artists/accounts.server";
 import { pendingEmail } from "~/domain/artists/email-change.server";
-import { missingInProfile } from "~/domain/artists/missing-profile";
 import { picturePath, readPicture } from "~/domain/artists/picture";
 import {
   profileDraftOf,
@@ -26,8 +25,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     /** The saved values, overlaid with unsaved input. */
     profileValues: profileFormValues(account),
-    /** What they lack, in words. */
-    missing: missingInProfile(profileFormValues(account)),
     page: {
       draftId: artistId,
       step: "profile",

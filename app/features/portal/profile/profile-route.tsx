@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import * as v from "valibot";
 import { completionOf } from "~/domain/artists/completion";
 import { checkProfile, profileFormSchema } from "~/domain/artists/edit-profile";
+import { missingInProfile } from "~/domain/artists/missing-profile";
 import { DISCARD_PROFILE_DRAFT, type ProfileReply } from "~/domain/artists/profile-reply";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
@@ -34,7 +35,6 @@ const TEXTS = {
 };
 
 const readProfile = (values: object) => v.parse(profileFormSchema, values);
-const completionPercent = (values: object) => completionOf(readProfile(values));
 
 /** Shrinks the chosen picture; if that fails, the server does it. */
 async function preparePicture(data: FormData): Promise<FieldErrors> {
@@ -53,24 +53,16 @@ async function preparePicture(data: FormData): Promise<FieldErrors> {
  * completion is updated, and values and picture are checked before the post.
  */
 function ProfileEditor(props: ProfileEditorProps) {
-  const {
-    page,
-    profileValues,
-    missing,
-    draftStartedAt,
-    reply,
-    justSaved,
-    justConfirmed,
-    ...fields
-  } = props;
-  const [draftPercent, setDraftPercent] = useState<number>();
+  const { page, profileValues, draftStartedAt, reply, justSaved, justConfirmed, ...fields } = props;
+  const [draft, setDraft] = useState<FormValues>();
   const [lastReply, setLastReply] = useState(reply);
   const [stored] = useState(() => readProfile(profileValues));
   const check = (formValues: FormValues) => checkProfile(readProfile(formValues), stored);
   if (lastReply !== reply) {
     setLastReply(reply);
-    setDraftPercent(undefined);
+    setDraft(undefined);
   }
+  const shown = readProfile(draft ?? reply?.values ?? profileValues);
   return (
     <PortalPage>
       <Stack>
@@ -78,10 +70,7 @@ function ProfileEditor(props: ProfileEditorProps) {
           <h1>My Profile</h1>
           <LoadingDashboard />
         </div>
-        <CompletionBar
-          percent={draftPercent ?? completionPercent(reply?.values ?? profileValues)}
-          missing={draftPercent === undefined && !reply ? missing : undefined}
-        />
+        <CompletionBar percent={completionOf(shown)} missing={missingInProfile(shown)} />
       </Stack>
       {justSaved && (
         <Alert role="status" color="good">
@@ -101,7 +90,7 @@ function ProfileEditor(props: ProfileEditorProps) {
         savedAt={undefined}
         texts={TEXTS}
         submitIntent="save"
-        onFormInput={(formValues) => setDraftPercent(completionPercent(formValues))}
+        onFormInput={setDraft}
         prepareFiles={preparePicture}
         extra={reply?.conflict && <Conflict fields={reply.conflict.fields} />}
       >
