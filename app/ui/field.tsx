@@ -10,7 +10,7 @@ import {
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from "react";
 import { handleLink, LINK_HANDLE } from "~/forms/profile-handle";
 import { type FormValue, fieldPath } from "~/forms/read-form";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { useFormReply } from "./form-reply-context";
 import { useOnChangeLayout } from "./use-on-change";
 
@@ -118,9 +118,9 @@ export function LinkField(props: FieldProps) {
       />
       {link && (
         <div>
-          <IntentButton intent={`${LINK_HANDLE}:${name}`} variant="default">
+          <SecondaryButton intent={`${LINK_HANDLE}:${name}`}>
             Use {link.replace("https://www.", "")}
-          </IntentButton>
+          </SecondaryButton>
         </div>
       )}
     </Stack>

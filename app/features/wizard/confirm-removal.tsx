@@ -1,6 +1,6 @@
 import { Alert, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { useMusicPage } from "./music-page-context";
 
 interface ConfirmRemovalProps {
@@ -28,9 +28,7 @@ export function ConfirmRemoval({ isAskedHere, focusSelector }: ConfirmRemovalPro
       <p>{current.text}</p>
       <Group gap="xs" mt="sm">
         <IntentButton intent={current.intent}>{current.yes}</IntentButton>
-        <IntentButton intent="update" variant="default">
-          {current.no}
-        </IntentButton>
+        <SecondaryButton intent="update">{current.no}</SecondaryButton>
       </Group>
     </Alert>
   );

@@ -1,6 +1,6 @@
 import type { Button } from "@mantine/core";
 import type { ComponentProps } from "react";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 
 interface EditButtonProps extends Omit<ComponentProps<typeof Button<"button">>, "type" | "name"> {
   /** The intent: see `editMusic`. */
@@ -12,5 +12,5 @@ interface EditButtonProps extends Omit<ComponentProps<typeof Button<"button">>, 
 /** A button that edits the form, on the server if there is no script. */
 export function EditButton({ intent, landingId, ...rest }: EditButtonProps) {
   // The form's own action with a fragment.
-  return <IntentButton intent={intent} formAction={`#${landingId}`} variant="default" {...rest} />;
+  return <SecondaryButton intent={intent} formAction={`#${landingId}`} {...rest} />;
 }

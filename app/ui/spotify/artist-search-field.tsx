@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import { searchText } from "~/domain/catalogue/artist-lookup";
 import type { ArtistResult } from "~/domain/catalogue/spotify-shapes";
 import { chooseIntent, SEARCH_SPOTIFY } from "~/domain/submission/steps/spotify-intent";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { TextField } from "../field";
 import { findInput } from "../form-dom";
 import lists from "../lists.module.css";
@@ -46,10 +46,9 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
           onInput={(event) => void handleQueryInput(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <IntentButton
+        <SecondaryButton
           intent={SEARCH_SPOTIFY}
           formAction={profile.back}
-          variant="default"
           mih={44}
           onPointerEnter={load}
           onFocus={load}
@@ -58,7 +57,7 @@ export function ArtistSearchField({ profile, onChoose }: ArtistSearchFieldProps)
           }}
         >
           Search Spotify
-        </IntentButton>
+        </SecondaryButton>
       </Group>
       <SearchStatus search={search} />
       <ArtistList search={search} back={profile.back} onChoose={onChoose} />

@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import { useMemo } from "react";
 import { VERIFY_SPOTIFY } from "~/domain/submission/steps/spotify-intent";
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { TextField } from "../field";
 import { findInput } from "../form-dom";
 import { FormReplyContext, useFormReply } from "../form-reply-context";
@@ -38,10 +38,9 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
           onInput={(event) => handleLinkInput(event.currentTarget.value)}
         />
       </FormReplyContext.Provider>
-      <IntentButton
+      <SecondaryButton
         intent={VERIFY_SPOTIFY}
         formAction={back}
-        variant="default"
         mih={44}
         aria-disabled={check.state === "verifying"}
         onPointerEnter={load}
@@ -52,7 +51,7 @@ export function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
         }}
       >
         Check this link
-      </IntentButton>
+      </SecondaryButton>
     </Group>
   );
 }

@@ -3,7 +3,7 @@ import { forwardRef, type MouseEvent } from "react";
 import { checkText } from "~/domain/catalogue/artist-lookup";
 import { DISCONNECT_SPOTIFY, restoreIntent } from "~/domain/submission/steps/spotify-intent";
 import type { StatusTone } from "~/reference/statuses";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { StatusMark } from "../status-mark";
 import { ArtistAvatar } from "./portrait";
 import type { SpotifyProfile } from "./use-spotify-profile";
@@ -52,24 +52,22 @@ export const ProfileStatus = forwardRef<HTMLFieldSetElement, ProfileStatusProps>
         {(hasLink || nameChange) && (
           <Group gap="xs" mt="sm">
             {nameChange?.before && (
-              <IntentButton
+              <SecondaryButton
                 intent={restoreIntent(nameChange.before)}
                 formAction={back}
-                variant="default"
                 onClick={(event) => onAction(event, () => restoreName(nameChange.before))}
               >
                 Put back "{nameChange.before}"
-              </IntentButton>
+              </SecondaryButton>
             )}
             {verifiedArtist && (
-              <IntentButton
+              <SecondaryButton
                 intent={DISCONNECT_SPOTIFY}
                 formAction={back}
-                variant="default"
                 onClick={(event) => onAction(event, disconnect)}
               >
                 Disconnect
-              </IntentButton>
+              </SecondaryButton>
             )}
           </Group>
         )}

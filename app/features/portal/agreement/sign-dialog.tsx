@@ -6,7 +6,7 @@ import { signingSchema } from "~/domain/artists/agreement/signature";
 import dialogStyles from "~/ui/dialog.module.css";
 import { CheckField, TextField } from "~/ui/field";
 import { FormReplyContext, NO_REPLY } from "~/ui/form-reply-context";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { isModal, openModal } from "~/ui/modal";
 import { usePostedForm } from "~/ui/use-posted-form";
 import styles from "./agreement-panel.module.css";
@@ -191,9 +191,7 @@ function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
           // Returns to Dropbox Sign with a new request.
           <Form method="post" action="/agreement">
             <input type="hidden" name="to" value={currentPath} />
-            <IntentButton intent="again" variant="default">
-              Cancel
-            </IntentButton>
+            <SecondaryButton intent="again">Cancel</SecondaryButton>
           </Form>
         ) : (
           <PanelLinkButton currentPath={currentPath}>Cancel</PanelLinkButton>

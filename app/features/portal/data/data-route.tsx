@@ -10,7 +10,7 @@ import {
 } from "~/domain/privacy/retention-periods";
 import type { FormReply } from "~/forms/form-reply";
 import { CONFIRMED_MINUTES } from "~/platform/sign-in-periods";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { titled } from "~/ui/page-title";
 import type { action, loader } from "./data-route.server";
@@ -146,9 +146,7 @@ function DeletionForm({ storedData, reply }: Pick<DataPageProps, "storedData" | 
             autoFocus={reply !== undefined || undefined}
             error={reply?.errors.confirm?.text}
           />
-          <IntentButton intent="delete" variant="default">
-            Delete my data
-          </IntentButton>
+          <SecondaryButton intent="delete">Delete my data</SecondaryButton>
         </Stack>
       </form>
     </Stack>

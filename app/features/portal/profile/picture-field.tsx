@@ -4,7 +4,7 @@ import { REMOVE_PICTURE } from "~/domain/artists/profile-reply";
 import { megabytes } from "~/platform/formats/bytes";
 import { useField } from "~/ui/field";
 import { FormSection } from "~/ui/form-section";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { ArtistPicture } from "../artist-picture";
 
 /** The artist's picture, by a native file input; it is posted with the form. */
@@ -36,9 +36,7 @@ export function PictureField({ picture }: { picture: string | null }) {
           </Input.Wrapper>
           {picture && (
             <p>
-              <IntentButton intent={REMOVE_PICTURE} variant="default">
-                Remove the picture
-              </IntentButton>
+              <SecondaryButton intent={REMOVE_PICTURE}>Remove the picture</SecondaryButton>
             </p>
           )}
         </Stack>

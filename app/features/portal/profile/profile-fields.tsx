@@ -13,7 +13,7 @@ import {
   useField,
 } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { LocationFields } from "~/ui/location/location-fields";
 import { SpotifySection } from "~/ui/spotify/spotify-section";
 import { PictureField } from "./picture-field";
@@ -102,9 +102,7 @@ function AccountEmail({ pending, mailIsOff }: Omit<ProfileFieldsProps, "picture"
             <strong>{pending}</strong>. Your address stays the same until you open it. The link
             works for 24 hours.
           </p>
-          <IntentButton intent={CANCEL_EMAIL_CHANGE} variant="default">
-            Keep the address as it is
-          </IntentButton>
+          <SecondaryButton intent={CANCEL_EMAIL_CHANGE}>Keep the address as it is</SecondaryButton>
         </div>
       )}
     </FormSection>

@@ -10,7 +10,7 @@ import { DISCARD_PROFILE_DRAFT, type ProfileReply } from "~/domain/artists/profi
 import { type FieldErrors, invalidError } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
 import { longTime } from "~/platform/formats/dates";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { AutosaveForm } from "../autosave-form";
 import { CompletionBar } from "../completion-bar";
@@ -148,9 +148,7 @@ function Unsaved({ since }: { since: string }) {
           You typed some of this on {longTime(since)} and didn't press Save. It's all here; nobody
           else sees it until you do.
         </p>
-        <IntentButton intent={DISCARD_PROFILE_DRAFT} variant="default">
-          Go back to what is saved
-        </IntentButton>
+        <SecondaryButton intent={DISCARD_PROFILE_DRAFT}>Go back to what is saved</SecondaryButton>
       </Stack>
     </Alert>
   );

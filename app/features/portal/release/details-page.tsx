@@ -17,7 +17,7 @@ import { longTime } from "~/platform/formats/dates";
 import { fieldId } from "~/ui/field";
 import { useCurrentValues } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { revealField } from "~/ui/reveal-field";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
 import portal from "../portal.module.css";
@@ -97,15 +97,15 @@ export function DetailsPage(props: DetailsPageProps) {
           <FormSection title={tracks.length === 1 ? "The track" : "The tracks"}>
             {tracks.length > 1 && (
               <Group gap="xs">
-                <IntentButton intent={ALL_TRACKS.assign} variant="default">
+                <SecondaryButton intent={ALL_TRACKS.assign}>
                   Assign every missing ISRC
-                </IntentButton>
-                <IntentButton intent={ALL_TRACKS.clean} variant="default">
+                </SecondaryButton>
+                <SecondaryButton intent={ALL_TRACKS.clean}>
                   No other track is explicit
-                </IntentButton>
-                <IntentButton intent={ALL_TRACKS.original} variant="default">
+                </SecondaryButton>
+                <SecondaryButton intent={ALL_TRACKS.original}>
                   No other track is a cover or has samples
-                </IntentButton>
+                </SecondaryButton>
               </Group>
             )}
             <Stack component="ol" className={portal.list}>
@@ -226,9 +226,7 @@ function FinishSection({ groups, rightsGroups, sentAt, changedSince }: FinishPro
         )}
         <Group gap="xs">
           <IntentButton intent="send">{sentAt ? "Send again" : "Send the details"}</IntentButton>
-          <IntentButton intent="save" variant="default">
-            Save for later
-          </IntentButton>
+          <SecondaryButton intent="save">Save for later</SecondaryButton>
         </Group>
       </Stack>
     </Paper>

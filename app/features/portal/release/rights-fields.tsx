@@ -14,7 +14,7 @@ import { trackIdAt } from "~/domain/artists/release-tracks";
 import { megabytes } from "~/platform/formats/bytes";
 import { TextField, useField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { RadioField } from "./radio-field";
 
 /** A stored file of proof. */
@@ -89,15 +89,10 @@ function ProofFileField({
           <Text span size="sm" miw={0} style={{ overflowWrap: "anywhere" }}>
             File: <a href={proof.url}>{proof.fileName}</a> ({proof.size})
           </Text>
-          <IntentButton
-            intent={removeProofIntent(proof.id)}
-            variant="default"
-            size="compact-md"
-            mih={44}
-          >
+          <SecondaryButton intent={removeProofIntent(proof.id)} size="compact-md" mih={44}>
             Remove
             <VisuallyHidden> {proof.fileName}</VisuallyHidden>
-          </IntentButton>
+          </SecondaryButton>
         </Group>
       )}
       <Input.Wrapper
@@ -117,9 +112,9 @@ function ProofFileField({
         />
       </Input.Wrapper>
       <div>
-        <IntentButton id={`${id}-add`} intent={ADD_PROOF} variant="default">
+        <SecondaryButton id={`${id}-add`} intent={ADD_PROOF}>
           Add the file
-        </IntentButton>
+        </SecondaryButton>
       </div>
     </>
   );

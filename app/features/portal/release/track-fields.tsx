@@ -4,7 +4,7 @@ import { EXPLICIT_LABELS } from "~/domain/artists/release/describe-details";
 import { ISRC_EXAMPLE } from "~/platform/formats/isrc";
 import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
 import portal from "../portal.module.css";
 import styles from "./details.module.css";
@@ -52,10 +52,10 @@ function IsrcFields({ track, index }: Pick<TrackFieldsProps, "track" | "index">)
       {track.fileIsrc && (
         <Group gap="xs">
           <Text size="sm">The file says: ISRC {track.fileIsrc.code}</Text>
-          <IntentButton intent={track.fileIsrc.intent} variant="default" size="compact-md" mih={44}>
+          <SecondaryButton intent={track.fileIsrc.intent} size="compact-md" mih={44}>
             Use it
             <VisuallyHidden> for {track.title || `track ${index + 1}`}</VisuallyHidden>
-          </IntentButton>
+          </SecondaryButton>
         </Group>
       )}
       <CheckField name={`${prefix}.assignIsrc`} label="Please assign one for me" />

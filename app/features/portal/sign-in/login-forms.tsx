@@ -2,7 +2,7 @@ import { Alert, Box, Stack } from "@mantine/core";
 import type { FormReply } from "~/forms/form-reply";
 import { SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { EmailField, TextField } from "~/ui/field";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import lists from "~/ui/lists.module.css";
 import notice from "~/ui/notice-page.module.css";
 import { FormAnswer } from "~/ui/plain-form";
@@ -57,9 +57,7 @@ export function LoginForms({ reply, to }: { reply: FormReply | undefined; to: st
             autoComplete="email"
           />
           <p className={notice.buttons}>
-            <IntentButton intent="link" variant="default">
-              Email me a link
-            </IntentButton>
+            <SecondaryButton intent="link">Email me a link</SecondaryButton>
           </p>
         </form>
       </Stack>

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import type { FormReply } from "~/forms/form-reply";
 import { CONFIRMED_MINUTES, SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
 import { TextField } from "~/ui/field";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { titled } from "~/ui/page-title";
 import { PlainForm } from "~/ui/plain-form";
@@ -54,9 +54,7 @@ function ConfirmForms(props: ConfirmFormsProps) {
             {SIGN_IN_LINK_MINUTES} minutes.
           </p>
           <p className={notice.buttons}>
-            <IntentButton intent="link" variant="default">
-              Email me a link
-            </IntentButton>
+            <SecondaryButton intent="link">Email me a link</SecondaryButton>
           </p>
         </form>
       )}

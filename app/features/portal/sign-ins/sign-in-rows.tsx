@@ -1,6 +1,6 @@
 import { Badge, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import portal from "../portal.module.css";
 import type { loader } from "./sign-ins-route.server";
@@ -31,13 +31,13 @@ export function SignInRows({ sessions }: { sessions: SerializeFrom<typeof loader
             </Stack>
             <form method="post" data-signs-out={isCurrent ? "" : undefined}>
               <input type="hidden" name="session" value={id} />
-              <IntentButton intent="end" variant="default">
+              <SecondaryButton intent="end">
                 {isToken ? "End" : "Sign out"}
                 <VisuallyHidden>
                   {" "}
                   {device}, since {since}
                 </VisuallyHidden>
-              </IntentButton>
+              </SecondaryButton>
             </form>
           </Group>
         </Paper>
@@ -51,13 +51,11 @@ export function EndSessionsForm({ others }: { others: boolean }) {
   return (
     <form method="post" className={notice.buttons}>
       {others && (
-        <IntentButton intent="end-others" variant="default">
-          Sign out all others, tokens too
-        </IntentButton>
+        <SecondaryButton intent="end-others">Sign out all others, tokens too</SecondaryButton>
       )}
-      <IntentButton intent="end-all" variant="default" data-signs-out="">
+      <SecondaryButton intent="end-all" data-signs-out="">
         Sign out everywhere
-      </IntentButton>
+      </SecondaryButton>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Stack, TextInput } from "@mantine/core";
 import type { FormReply } from "~/forms/form-reply";
 import { TextField } from "~/ui/field";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { PlainForm } from "~/ui/plain-form";
 
@@ -12,9 +12,7 @@ export function TokenForm({ reply }: { reply: FormReply | undefined }) {
     <PlainForm reply={reply} initial={EMPTY}>
       <TextField name="name" label="Name of a new token" hint="Such as the program it is for." />
       <p className={notice.buttons}>
-        <IntentButton intent="make-token" variant="default">
-          Make a token
-        </IntentButton>
+        <SecondaryButton intent="make-token">Make a token</SecondaryButton>
       </p>
     </PlainForm>
   );

@@ -7,7 +7,7 @@ import { writtenName } from "~/platform/formats/written-name";
 import type { StatusTone } from "~/reference/statuses";
 import { CheckField, EmailField, HiddenField, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
 import portal from "../portal.module.css";
 import styles from "./split.module.css";
@@ -62,9 +62,7 @@ export function SongwriterCard({ person, index, shortName, states }: CardProps) 
             <TextField name={`${prefix}.firstName`} label="First name" />
             <TextField name={`${prefix}.lastName`} label="Last name" />
             <div>
-              <IntentButton intent={`remove:${person.id}`} variant="default">
-                Remove {shortName}
-              </IntentButton>
+              <SecondaryButton intent={`remove:${person.id}`}>Remove {shortName}</SecondaryButton>
             </div>
           </Stack>
         </details>

@@ -3,7 +3,7 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { FormReply } from "~/forms/form-reply";
 import { shortDate } from "~/platform/formats/dates";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { SECRET_ADDRESS, titled } from "~/ui/page-title";
 import { StatusMark, StatusShape } from "~/ui/status-mark";
@@ -204,9 +204,7 @@ function OwnAnswer({
                 rows={2}
               />
               <Group gap="xs">
-                <IntentButton intent="dispute" variant="default">
-                  Send this
-                </IntentButton>
+                <SecondaryButton intent="dispute">Send this</SecondaryButton>
                 {isDisputed && (
                   <IntentButton intent="confirm" variant="subtle">
                     Confirm my {share}% after all

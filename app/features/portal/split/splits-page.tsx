@@ -10,7 +10,7 @@ import type { FormValues } from "~/forms/read-form";
 import { writtenName } from "~/platform/formats/written-name";
 import { useFormReply } from "~/ui/form-reply-context";
 import { FormSection } from "~/ui/form-section";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { AutosaveForm, type AutosaveReply } from "../autosave-form";
 import { RELEASE_SAVE_TEXTS } from "../release/release-head";
 import type { loader } from "../release/splits-route.server";
@@ -140,29 +140,24 @@ function Shares(props: SplitsPageProps & { draft: Splits | undefined }) {
             </Text>
           )}
           {offered.map(({ isListed, ...person }) => (
-            <IntentButton
+            <SecondaryButton
               key={JSON.stringify(person)}
               intent={`person:${JSON.stringify(person)}`}
-              variant="default"
               className={styles.offer}
               title={person.email}
             >
               + {isListed && "Address of "}
               {writtenName(person)}
-            </IntentButton>
+            </SecondaryButton>
           ))}
-          <IntentButton intent="add" variant="default" className={styles.offer}>
+          <SecondaryButton intent="add" className={styles.offer}>
             + Add a songwriter
-          </IntentButton>
+          </SecondaryButton>
         </Group>
       </FormSection>
       <FormSection
         title="Shares in %"
-        aside={
-          <IntentButton intent="even" variant="default">
-            Split evenly
-          </IntentButton>
-        }
+        aside={<SecondaryButton intent="even">Split evenly</SecondaryButton>}
       >
         <SharesTable shown={shown} typed={typed} titles={titles} kinds={kinds} />
       </FormSection>
@@ -173,9 +168,7 @@ function Shares(props: SplitsPageProps & { draft: Splits | undefined }) {
         </p>
         <Group gap="xs">
           <IntentButton intent="ask">Ask the songwriters</IntentButton>
-          <IntentButton intent="save" variant="default">
-            Save for later
-          </IntentButton>
+          <SecondaryButton intent="save">Save for later</SecondaryButton>
         </Group>
       </FormSection>
     </>

@@ -1,7 +1,7 @@
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { StopScope } from "~/domain/mail/mail-kinds";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import styles from "~/ui/notice-page.module.css";
 import { titled, UNLISTED } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
@@ -89,9 +89,7 @@ export default function YourMails() {
             comes.
           </p>
           <Form method="post">
-            <IntentButton intent="stop" variant="default">
-              Stop emails to this address
-            </IntentButton>
+            <SecondaryButton intent="stop">Stop emails to this address</SecondaryButton>
           </Form>
         </>
       )}
@@ -113,9 +111,7 @@ function StopAll() {
         yourself.
       </p>
       <Form method="post">
-        <IntentButton intent="stop-all" variant="default">
-          Stop all emails about my music
-        </IntentButton>
+        <SecondaryButton intent="stop-all">Stop all emails about my music</SecondaryButton>
       </Form>
     </section>
   );

@@ -15,7 +15,7 @@ import {
 import { MAX_VIEW_NAME } from "~/domain/review/saved-view";
 import { primaryGenres } from "~/reference/primary-genres";
 import { statusLabel } from "~/reference/statuses";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import desk from "../desk/desk.module.css";
 import type { QueueData } from "../desk/queue-data";
 import { type ShortcutLine, ShortcutsHelp } from "../shortcuts/shortcuts-help";
@@ -234,9 +234,7 @@ function ViewForm({ query, saved }: { query: string; saved: { id: string } | und
             maxLength={MAX_VIEW_NAME}
             required
           />
-          <IntentButton intent="save" variant="default">
-            Save
-          </IntentButton>
+          <SecondaryButton intent="save">Save</SecondaryButton>
         </details>
       )}
     </Form>

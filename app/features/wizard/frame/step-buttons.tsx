@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type AnswerStep, stepAfter, stepOf } from "~/domain/submission/steps/steps";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import styles from "../layout.module.css";
 import { prefetchScripts } from "./prefetch-scripts.client";
 
@@ -30,11 +30,7 @@ export function StepButtons({ step, next, back, returns }: StepButtonsProps) {
       >
         {busy ? "Saving…" : returns ? "Save and return to review" : next}
       </IntentButton>
-      {back && (
-        <IntentButton intent="back" variant="default">
-          Back
-        </IntentButton>
-      )}
+      {back && <SecondaryButton intent="back">Back</SecondaryButton>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { linkAddressSchema } from "~/domain/submission/draft/link-address";
 import type { FormReply } from "~/forms/form-reply";
 import { PRESS_FIELD } from "~/forms/press-field";
 import { FormSection } from "~/ui/form-section";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { usePostedForm } from "~/ui/use-posted-form";
 
 interface DraftProps {
@@ -61,9 +61,7 @@ export function AddressForm(props: AddressFormProps) {
             {...field("email")}
           />
           <div>
-            <IntentButton intent={intent} variant="default">
-              {action}
-            </IntentButton>
+            <SecondaryButton intent={intent}>{action}</SecondaryButton>
           </div>
         </Stack>
       </Form>
@@ -81,9 +79,7 @@ export function StopLinks({ links, draftId }: { links: number } & Pick<DraftProp
       </p>
       <Form method="post">
         <input type="hidden" name="draft" value={draftId} />
-        <IntentButton intent="stop-links" variant="default">
-          Stop all links
-        </IntentButton>
+        <SecondaryButton intent="stop-links">Stop all links</SecondaryButton>
       </Form>
     </FormSection>
   );

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import type { MusicAnswers } from "~/domain/submission/music/music-step";
 import type { Gap } from "~/domain/submission/run/obstacle";
 import { audioSlot, keepFileIntent } from "~/domain/uploads/slots";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
 import { useOnChange } from "~/ui/use-on-change";
 import layout from "../layout.module.css";
@@ -66,13 +66,12 @@ export function MissingList({ ready, missing, music, notice }: MissingListProps)
                       ))}
                     </ul>
                     {isEmpty && hasSeveralTracks && (
-                      <IntentButton
+                      <SecondaryButton
                         form={REVIEW_EDITS_FORM_ID}
                         intent={`remove-track:${track.id}`}
-                        variant="default"
                       >
                         Remove this track<VisuallyHidden>: {name}</VisuallyHidden>
-                      </IntentButton>
+                      </SecondaryButton>
                     )}
                   </li>
                 );
@@ -100,14 +99,13 @@ function MissingRow({ item, owner }: { item: Gap; owner?: string }) {
         {owner && <VisuallyHidden> ({owner})</VisuallyHidden>}
       </Link>
       {slot !== undefined && storedFile && (
-        <IntentButton
+        <SecondaryButton
           form={REVIEW_EDITS_FORM_ID}
           intent={keepFileIntent(slot, storedFile.uploadId)}
-          variant="default"
         >
           Keep {storedFile.fileName}
           {owner && <VisuallyHidden> ({owner})</VisuallyHidden>}
-        </IntentButton>
+        </SecondaryButton>
       )}
     </li>
   );

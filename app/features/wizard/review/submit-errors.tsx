@@ -10,7 +10,7 @@ import type { RefusedSubmit } from "~/domain/submission/run/submit-calls.client"
 import { Banner } from "~/ui/banner";
 import styles from "~/ui/banner.module.css";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFoundLinks } from "~/ui/draft-not-found";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { changePath } from "./change-path";
 
 /** The intent of going on without an invitation that cannot be used any more. */
@@ -94,9 +94,9 @@ export function Refusals(refusal: Refusal) {
         <p>{spent.text}</p>
         {spent.mayGoOn && (
           <Form method="post" reloadDocument>
-            <IntentButton intent={SUBMIT_WITHOUT_INVITATION} variant="default">
+            <SecondaryButton intent={SUBMIT_WITHOUT_INVITATION}>
               Make it an open submission
-            </IntentButton>
+            </SecondaryButton>
           </Form>
         )}
       </Banner>
@@ -135,9 +135,7 @@ export function Refusals(refusal: Refusal) {
         )}
         {pressAgain && <input type="hidden" name={CONFIRM_FIELD} value={pressAgain} />}
         <div>
-          <IntentButton intent="confirm" variant="default">
-            I'm a person, submit my music
-          </IntentButton>
+          <SecondaryButton intent="confirm">I'm a person, submit my music</SecondaryButton>
         </div>
       </Banner>
     );

@@ -1,7 +1,7 @@
 import type { Receipt } from "~/domain/submission/run/receipt";
 import type { FormReply } from "~/forms/form-reply";
 import { EmailField } from "~/ui/field";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { PlainForm } from "~/ui/plain-form";
 import layout from "../layout.module.css";
 import panels from "../panels.module.css";
@@ -28,9 +28,7 @@ export function CorrectEmail({ receipt, reply }: CorrectEmailProps) {
           autoComplete="email"
         />
         <div>
-          <IntentButton intent="correct-email" variant="default">
-            Send it there
-          </IntentButton>
+          <SecondaryButton intent="correct-email">Send it there</SecondaryButton>
         </div>
       </PlainForm>
     </details>

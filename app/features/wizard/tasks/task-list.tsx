@@ -7,7 +7,7 @@ import { replacementPendingText } from "~/domain/uploads/upload-texts";
 import { formatBytes } from "~/platform/formats/bytes";
 import type { StatusTone } from "~/reference/statuses";
 import { FormSection } from "~/ui/form-section";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { StatusMark } from "~/ui/status-mark";
 import layout from "../layout.module.css";
@@ -48,9 +48,7 @@ export function TaskList({ tasks, title, artistName, next, files, until }: TaskL
         <Link to="/submit/continue">Continue later or on another device</Link>
       </p>
       <Form method="post" className={layout.ruled}>
-        <IntentButton intent="ask-new" variant="default">
-          Start a new submission
-        </IntentButton>
+        <SecondaryButton intent="ask-new">Start a new submission</SecondaryButton>
       </Form>
     </div>
   );

@@ -4,7 +4,7 @@ import type { FoundReleases } from "~/domain/catalogue/catalogue-search";
 import { checkReleaseLink, releaseLink, shortLinkHint } from "~/domain/catalogue/check-link";
 import { fieldId } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useRevealField } from "~/ui/use-reveal-field";
 import { useMusicPage } from "../music-page-context";
@@ -54,14 +54,13 @@ function UrlPanel(props: { found: FoundReleases | undefined; additions: Catalogu
           onInput={() => setFeedback({})}
           onKeyDown={(event) => event.key === "Enter" && void add(event)}
         />
-        <IntentButton
+        <SecondaryButton
           intent="add-url"
           formAction="#catalogue"
-          variant="default"
           onClick={(event) => void add(event)}
         >
           Add
-        </IntentButton>
+        </SecondaryButton>
       </Group>
       {feedback?.hint && (
         <Text size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { CatalogueItem } from "~/domain/catalogue/catalogue-item";
 import { formatReleaseDate } from "~/domain/catalogue/format-release-date";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import layout from "../layout.module.css";
 import { ReleaseDetails } from "./catalogue-release";
 import { Cover } from "./cover";
@@ -37,13 +37,9 @@ function Release({ item }: { item: CatalogueItem }) {
           <Text>{artist}</Text>
           <Text c="dimmed">{details.join(" · ")}</Text>
         </Stack>
-        <IntentButton
-          intent={`remove-item:${type}:${id}`}
-          formAction="#catalogue"
-          variant="default"
-        >
+        <SecondaryButton intent={`remove-item:${type}:${id}`} formAction="#catalogue">
           Remove<VisuallyHidden> {title}</VisuallyHidden>
-        </IntentButton>
+        </SecondaryButton>
       </Group>
       <ReleaseDetails item={item} />
     </>

@@ -11,7 +11,7 @@ import type { FoundRelease } from "~/domain/catalogue/found-release";
 import type { LiveSearch } from "~/domain/catalogue/lookup-call.client";
 import { fieldId } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import lists from "~/ui/lists.module.css";
 import { useHydrated } from "~/ui/use-hydrated";
 import { Cover } from "./cover";
@@ -138,14 +138,9 @@ export function SearchPanel({ found, additions }: SearchPanelProps) {
           // In other fields Enter means Next; here it starts the search.
           onKeyDown={(event) => event.key === "Enter" && searchNow(event)}
         />
-        <IntentButton
-          intent="search-catalogue"
-          formAction="#catalogue"
-          variant="default"
-          onClick={searchNow}
-        >
+        <SecondaryButton intent="search-catalogue" formAction="#catalogue" onClick={searchNow}>
           Search
-        </IntentButton>
+        </SecondaryButton>
       </Group>
       <SearchStatus search={search} error={search === first.current ? found?.error : undefined} />
       <ResultList items={search.items} busy={search.state === "searching"} additions={additions} />

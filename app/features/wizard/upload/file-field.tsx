@@ -13,7 +13,7 @@ import { needsFile, type UploadFacts } from "~/domain/uploads/upload-state";
 import { keepFileLabel, notChangedText } from "~/domain/uploads/upload-texts";
 import { fieldId, labelText } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
-import { IntentButton } from "~/ui/intent-button";
+import { SecondaryButton } from "~/ui/intent-button";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useOnMount } from "~/ui/use-on-change";
 import fields from "../file-box.module.css";
@@ -56,9 +56,8 @@ function FileActions(props: FileActionsProps) {
           Try again<VisuallyHidden> to send {fileName}</VisuallyHidden>
         </Button>
       )}
-      <IntentButton
+      <SecondaryButton
         intent={storedFile ? keepFileIntent(slot, storedFile.uploadId) : REMOVE_FILE + slot}
-        variant="default"
         onClick={onRemove}
       >
         {storedFile && keepFileLabel(fileName, storedFile.fileName)}
@@ -68,7 +67,7 @@ function FileActions(props: FileActionsProps) {
             Remove<VisuallyHidden> {fileName}</VisuallyHidden>
           </>
         )}
-      </IntentButton>
+      </SecondaryButton>
     </Group>
   );
 }

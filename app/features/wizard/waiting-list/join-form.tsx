@@ -20,7 +20,7 @@ import { EnterButton } from "~/ui/enter-button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { isDirty, readControl, readFormValues, readSubmission } from "~/ui/form-dom";
 import { FormReplyContext } from "~/ui/form-reply-context";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { useErrorTitle } from "~/ui/use-error-title";
 import { useHydrated } from "~/ui/use-hydrated";
 import { useOnChange, useOnMount, useOnMountLayout } from "~/ui/use-on-change";
@@ -198,9 +198,7 @@ function PersonBanner({ visitorText, pressAgain }: BotRefusal) {
       </p>
       {pressAgain && <input type="hidden" name={CONFIRM_FIELD} value={pressAgain} />}
       <div>
-        <IntentButton intent={CONFIRM_INTENT} variant="default">
-          I'm a person, submit for review
-        </IntentButton>
+        <SecondaryButton intent={CONFIRM_INTENT}>I'm a person, submit for review</SecondaryButton>
       </div>
     </Banner>
   );
