@@ -29,8 +29,8 @@ import { MissingList } from "./missing-list";
 import { type Refusal, Refusals, toRefusal } from "./submit-errors";
 
 /** What the artist confirms by submitting; links only to legal pages that exist. */
-function RightsSentence({ pages = legalPages }: { pages?: typeof legalPages }) {
-  const { terms, privacy } = pages;
+function RightsSentence() {
+  const { terms, privacy } = legalPages;
   const areBothOpen = terms.isOpen && privacy.isOpen;
   return (
     <p className={layout.ruled}>
