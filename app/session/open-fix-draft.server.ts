@@ -9,7 +9,7 @@ import { ALL_SENT_STAYS, TOO_MANY_PEOPLE } from "~/domain/uploads/upload-texts";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { AppContext } from "./app-context";
 import { checkSize } from "./open-visitor-draft.server";
-import { retryLaterResponse } from "./refusal";
+import { retryLaterResponse, throwIfLimited } from "./refusal";
 
 const LIMIT_PER_HOUR = { limit: 30, seconds: 3_600 };
 const FULL = {
@@ -32,9 +32,7 @@ export async function openFixDraft(
   const { db, ids, clock, settings, log } = context;
   const { submission } = request;
   const now = clock();
-  const wait = await rateLimit(db, rate.key, LIMIT_PER_HOUR, now);
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: rate.tooOftenText, wait });
+  throwIfLimited(context, await rateLimit(db, rate.key, LIMIT_PER_HOUR, now), rate.tooOftenText);
   if (await checkSize(context)) throw retryLaterResponse(context, FULL);
   const options = {
     maxOpen: settings.LIMIT_OPEN_DRAFTS,

@@ -65,6 +65,15 @@ export function retryLaterResponse(
   return refusal(status, text);
 }
 
+/** @param wait seconds, where a limit was reached. @throws Response 429 then. */
+export function throwIfLimited(
+  context: Parameters<typeof retryLaterResponse>[0],
+  wait: number | undefined,
+  text: string,
+): void {
+  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text, wait });
+}
+
 /** The one way in which an action shows its form again. An error status also sets the page title. */
 export function formErrorReply<T extends FormReply>(
   { scope }: { scope: Pick<AppContext["scope"], "isRefused"> },

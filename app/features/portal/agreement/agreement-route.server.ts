@@ -19,7 +19,7 @@ import type { SignedIn } from "~/platform/principal";
 import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
-import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
+import { formErrorReply, refusal, throwIfLimited } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 import { checkAtDropbox } from "./agreement-at-dropbox.server";
 import { auditSignature } from "./agreement-document.server";
@@ -146,8 +146,11 @@ const TOO_OFTEN =
 async function signOnPortal(post: AgreementPost) {
   const { context, artist, to } = post;
   const { db, clock } = context;
-  const wait = await rateLimit(db, `sign-here artist:${artist.id}`, PROVIDER_CHANGE_LIMIT, clock());
-  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
+  throwIfLimited(
+    context,
+    await rateLimit(db, `sign-here artist:${artist.id}`, PROVIDER_CHANGE_LIMIT, clock()),
+    TOO_OFTEN,
+  );
   await openRequest(context, await requireAccount(context, artist), {
     replaceClosed: true,
     retry: false,

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/cloudflare";
-import { refusal, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
+import { refusal, TOO_MANY_LINKS, throwIfLimited } from "~/session/refusal";
 import { confirmEmail, readEmailLink } from "./change-email.server";
 import { INVALID_LINK } from "./confirm-email-route-shared";
 
@@ -13,18 +13,14 @@ const DONE_TOKEN = "done";
 
 /** Changes nothing: mail scanners open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const wait = await context.scope.limitCall("token-checks");
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  throwIfLimited(context, await context.scope.limitCall("token-checks"), TOO_MANY_LINKS);
   if (params.token === DONE_TOKEN) return data({ done: true, email: undefined });
   const email = await readEmailLink(context, params.token);
   return data({ done: false, email }, { status: email === undefined ? 404 : 200 });
 }
 
 export async function action({ context, params }: ActionFunctionArgs) {
-  const wait = await context.scope.limitCall("token-checks");
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  throwIfLimited(context, await context.scope.limitCall("token-checks"), TOO_MANY_LINKS);
   if (!(await confirmEmail(context, params.token))) throw refusal(404, INVALID_LINK);
   return redirect(`/confirm-email/${DONE_TOKEN}`);
 }

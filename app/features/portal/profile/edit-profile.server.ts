@@ -38,7 +38,7 @@ import { lookUpProfile } from "~/integrations/spotify/look-up-profile.server";
 import { formatWait } from "~/platform/formats/duration";
 import type { SignedIn } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
-import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
+import { formErrorReply, refusal, throwIfLimited } from "~/session/refusal";
 import { tooManyUploadsText } from "~/session/visitor-limits.server";
 import { confirmPath } from "../sign-ins/confirm-identity.server";
 import { requestNewEmail } from "./change-email.server";
@@ -56,12 +56,6 @@ const pictureDeps = ({ db, uploads, pictures: { shrink }, clock, ids }: AppConte
   ids,
   files: uploads.own,
 });
-
-/** Counts a save. @throws Response 429. */
-async function countSave(context: AppContext): Promise<void> {
-  const wait = await context.scope.limitCall("saves");
-  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
-}
 
 /** Stores the posted picture. @returns why it was refused. */
 async function storePostedPicture(
@@ -132,7 +126,7 @@ function toConflict(form: ProfileForm, newer: Extract<ProfileSaveResult, { kind:
  */
 export async function editProfile(request: Request, context: AppContext, artist: SignedIn) {
   const { db, clock, log } = context;
-  await countSave(context);
+  throwIfLimited(context, await context.scope.limitCall("saves"), TOO_MANY);
   const { fields, picture } = await readProfilePost(request);
   const values = readForm(fields);
   const intent = String(values.intent ?? "");
@@ -212,7 +206,7 @@ export async function storeTypedProfile(
   fields: [string, string][],
 ) {
   const { db, clock } = context;
-  await countSave(context);
+  throwIfLimited(context, await context.scope.limitCall("saves"), TOO_MANY);
   const form = v.parse(profileFormSchema, readForm(fields));
   const outcome = await saveProfileDraft(db, { id, form, base: baseOf(fields), now: clock() });
   if (outcome.kind === "gone") throw refusal(404, GONE);

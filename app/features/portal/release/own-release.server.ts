@@ -15,7 +15,7 @@ import type { AccountRight } from "~/platform/principal";
 import { isInProgress } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { TOO_MUCH_TEXT } from "~/session/read-small-form";
-import { formErrorReply, refusal, retryLaterResponse } from "~/session/refusal";
+import { formErrorReply, refusal, throwIfLimited } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
 
 /** One text for releases of others and unknown ids, so that nothing is disclosed. */
@@ -42,11 +42,7 @@ export async function requireRelease(
   const { db, scope } = context;
   const artist = await requireArtist(request, context, right);
   const isRead = right === "read";
-  if (!isRead) {
-    const wait = await scope.limitCall("saves");
-    if (wait !== undefined)
-      throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
-  }
+  if (!isRead) throwIfLimited(context, await scope.limitCall("saves"), TOO_OFTEN);
   // Longer than any id. One query for all cases, so that timing tells nothing about others' releases.
   const submission = await findAccountSubmission(db, artist.id, (id ?? "").slice(0, 64));
   if (!submission) throw refusal(404, NOT_FOUND);

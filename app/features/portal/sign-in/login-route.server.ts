@@ -7,7 +7,7 @@ import { type FieldErrors, invalidError, missingError } from "~/forms/form-reply
 import { safeRedirectPath } from "~/forms/safe-redirect";
 import { setRetryAfter } from "~/platform/formats/retry-after";
 import { readSmallForm } from "~/session/read-small-form";
-import { formErrorReply, retryLaterResponse } from "~/session/refusal";
+import { formErrorReply, throwIfLimited } from "~/session/refusal";
 import { signInByCode } from "./artist-sign-in.server";
 import { requestSignInLink } from "./sign-in-link.server";
 
@@ -26,8 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Signs in by code, or mails a link. The answer to the latter is the same for every address. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const wait = await context.scope.limitCall("sign-ins");
-  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
+  throwIfLimited(context, await context.scope.limitCall("sign-ins"), TOO_MANY);
   const { fields, to } = await readSmallForm(request, HOME);
   const fieldText = (name: string) => (fields.get(name) ?? "").slice(0, 300);
   const [artistId, invitationCode, email] = [

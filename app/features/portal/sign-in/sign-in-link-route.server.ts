@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/cloudflare";
 import { NO_FIELDS } from "~/forms/form-reply";
-import { formErrorReply, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
+import { formErrorReply, TOO_MANY_LINKS, throwIfLimited } from "~/session/refusal";
 import { type InvalidSignInLink, readSignInLink, signInByLink } from "./sign-in-link.server";
 
 const status: Record<InvalidSignInLink, 404 | 410> = { unknown: 404, over: 410 };
@@ -15,9 +15,7 @@ async function invalidLinkReply(
   { context }: Pick<LoaderFunctionArgs, "context">,
   dead: InvalidSignInLink,
 ) {
-  const wait = await context.scope.limitCall("token-checks");
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  throwIfLimited(context, await context.scope.limitCall("token-checks"), TOO_MANY_LINKS);
   return { dead };
 }
 

@@ -6,25 +6,21 @@ import {
 } from "@remix-run/cloudflare";
 import type { ConfirmLink } from "~/domain/artists/session-confirmation.server";
 import { NO_FIELDS } from "~/forms/form-reply";
-import { formErrorReply, retryLaterResponse, TOO_MANY_LINKS } from "~/session/refusal";
+import { formErrorReply, TOO_MANY_LINKS, throwIfLimited } from "~/session/refusal";
 import { confirmByLink, confirmReturnPath, readConfirmLink } from "./confirm-identity.server";
 
 const status: Record<ConfirmLink, number> = { works: 200, elsewhere: 403, over: 404 };
 
 /** Changes nothing: scanners and previews open every link. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const wait = await context.scope.limitCall("token-checks");
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  throwIfLimited(context, await context.scope.limitCall("token-checks"), TOO_MANY_LINKS);
   const link = await readConfirmLink(context, params.token);
   return data({ link }, { status: status[link] });
 }
 
 /** Confirms the session and returns to the page that asked. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const wait = await context.scope.limitCall("token-checks");
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_LINKS, wait });
+  throwIfLimited(context, await context.scope.limitCall("token-checks"), TOO_MANY_LINKS);
   const link = await confirmByLink(context, params.token);
   const to = confirmReturnPath(new URL(request.url).searchParams.get("to"));
   if (link === "works") return redirect(`${to}?confirmed`);

@@ -12,7 +12,7 @@ import { writtenName } from "~/platform/formats/written-name";
 import { linkKeysOf } from "~/platform/link-keys";
 import { isInProgress } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
-import { retryLaterResponse } from "~/session/refusal";
+import { throwIfLimited } from "~/session/refusal";
 import { titleOf } from "../release/release-splits.server";
 
 export type SplitLink = NonNullable<Awaited<ReturnType<typeof openSplitLink>>>;
@@ -22,9 +22,7 @@ const TOO_MANY_CHECKS =
 
 /** What a link opens; undefined for an unknown link. @throws Response 429. */
 export async function openSplitLink(context: AppContext, token: string | undefined) {
-  const wait = await context.scope.limitCall("token-checks");
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_CHECKS, wait });
+  throwIfLimited(context, await context.scope.limitCall("token-checks"), TOO_MANY_CHECKS);
   const { db, clock } = context;
   const link = /^[0-9a-f]{48}$/.test(token ?? "") && (await findSplitLink(db, token ?? ""));
   const submission = link && (await findSubmission(db, link.submissionId));

@@ -28,7 +28,7 @@ import { rateLimit } from "~/platform/rate/rate-limit.server";
 import type { StatusText } from "~/reference/statuses";
 import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
-import { NO_BUTTON, refusal, retryLaterResponse } from "~/session/refusal";
+import { NO_BUTTON, refusal, throwIfLimited } from "~/session/refusal";
 
 const LINKS_PER_DAY = { limit: 3, seconds: 86_400 };
 const TOO_OFTEN =
@@ -117,8 +117,11 @@ async function mailFixLink(
   const now = clock();
   const { id: submissionId, reference, email: recipient, artistName, form } = submission;
   const name = form.firstName?.trim() || artistName;
-  const wait = await rateLimit(db, `fix mail:${submissionId}`, LINKS_PER_DAY, now);
-  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_OFTEN, wait });
+  throwIfLimited(
+    context,
+    await rateLimit(db, `fix mail:${submissionId}`, LINKS_PER_DAY, now),
+    TOO_OFTEN,
+  );
   const details = { submissionId, reference, recipient, name, release: releaseName(form) };
   const letter = fixLinkMail({ ...details, kind, at: ids.next(now), site }, mail.brand);
   const result = await queueMail(db, letter, mail.rules, now, ids);

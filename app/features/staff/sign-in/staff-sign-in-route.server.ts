@@ -7,7 +7,7 @@ import { safeRedirectPath } from "~/forms/safe-redirect";
 import { schemaErrors } from "~/forms/schema-errors";
 import { WRONG_PASSCODES } from "~/platform/sign-in-periods";
 import { readSmallForm } from "~/session/read-small-form";
-import { formErrorReply, retryLaterResponse } from "~/session/refusal";
+import { formErrorReply, throwIfLimited } from "~/session/refusal";
 import { requirePasscode, signIn } from "./staff-sign-in.server";
 
 const HOME = "/staff";
@@ -30,8 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   requirePasscode(context);
-  const wait = await runOrUnavailable(context, () => context.scope.limitCall("sign-ins"));
-  if (wait !== undefined) throw retryLaterResponse(context, { status: 429, text: TOO_MANY, wait });
+  throwIfLimited(
+    context,
+    await runOrUnavailable(context, () => context.scope.limitCall("sign-ins")),
+    TOO_MANY,
+  );
   const { fields, to } = await readSmallForm(request, HOME, MAX_BYTES);
   const values = { name: fields.get("name") ?? "", passcode: fields.get("passcode") ?? "" };
   const input = v.safeParse(signInSchema, values);

@@ -12,7 +12,7 @@ import type { AnswerStep } from "~/domain/submission/steps/steps";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
 import type { AppContext } from "~/session/app-context";
 import { devToolsOf } from "~/session/dev-tools";
-import { refusal, retryLaterResponse } from "~/session/refusal";
+import { refusal, throwIfLimited } from "~/session/refusal";
 import { refuseDraft } from "~/session/require-draft.server";
 import { intentOf, type Post } from "./read-post.server";
 
@@ -48,9 +48,7 @@ export async function submitPage<S extends AnswerStep, E extends Edited<S>>(
   { fields, fileErrors, fileStatus }: Post,
   { step, edit }: Pick<PostedStep<S, E>, "step" | "edit">,
 ): Promise<(SavedStep<E> | SaveConflict<E>) & { status: number }> {
-  const wait = await context.scope.limitCall("saves");
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_SAVES, wait });
+  throwIfLimited(context, await context.scope.limitCall("saves"), TOO_MANY_SAVES);
   const result = await submitStep(await stepDeps(context), draft, {
     step,
     fields,

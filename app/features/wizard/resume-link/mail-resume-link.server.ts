@@ -15,7 +15,7 @@ import type { Ids } from "~/platform/ids";
 import { MAX_WINDOW_SECONDS } from "~/platform/rate/rate-limit.server";
 import type { AppContext } from "~/session/app-context";
 import { checkSize } from "~/session/open-visitor-draft.server";
-import { retryLaterResponse } from "~/session/refusal";
+import { retryLaterResponse, throwIfLimited } from "~/session/refusal";
 import { countResumeLink, issueLink } from "~/session/resume-link.server";
 import { limitShared } from "~/session/visitor-limits.server";
 
@@ -39,9 +39,11 @@ async function countMailedLink(context: AppContext, request: Request): Promise<v
   await countResumeLink(context);
   const { settings, clock } = context;
   const dailyLimit = { limit: settings.LIMIT_LINK_MAILS_PER_DAY, seconds: MAX_WINDOW_SECONDS };
-  const wait = await limitShared(context, request, "link mails", dailyLimit, clock());
-  if (wait !== undefined)
-    throw retryLaterResponse(context, { status: 429, text: TOO_MANY_MAILED, wait });
+  throwIfLimited(
+    context,
+    await limitShared(context, request, "link mails", dailyLimit, clock()),
+    TOO_MANY_MAILED,
+  );
   const full = await checkSize(context);
   if (full) throw retryLaterResponse(context, full);
 }
