@@ -61,7 +61,6 @@ export function ArtistBar({ member: { name, picture, ownDraft } }: { member: Mem
                 variant={path === pathname ? "light" : "subtle"}
                 radius={0}
                 fullWidth
-                justify="flex-start"
                 aria-current={path === pathname ? "page" : undefined}
               >
                 {label}
@@ -70,7 +69,7 @@ export function ArtistBar({ member: { name, picture, ownDraft } }: { member: Mem
           ))}
           <li>
             <form method="post" action="/logout" data-signs-out="">
-              <Button type="submit" variant="subtle" radius={0} fullWidth justify="flex-start">
+              <Button type="submit" variant="subtle" radius={0} fullWidth>
                 Logout
               </Button>
             </form>
