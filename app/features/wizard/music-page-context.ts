@@ -32,7 +32,7 @@ export interface MusicPage {
   /** The release date as saved, if it is too near by now. */
   near: NearDate | undefined;
   /** What the last edit has done, to be shown above the tracks. */
-  told?: string | undefined;
+  notice?: string | undefined;
   /** A confirmation to answer before the form changes. */
   question?: { intent: string; text: string; yes: string; no: string };
   /** The result of a catalogue search without script. */

@@ -139,7 +139,7 @@ test("the intent of the page adds tracks, and an invalid one changes nothing", (
     "track-1",
     "b",
   ]);
-  expect(press(putFilesIntent(placedFiles))?.told).toBe("2 files added to your tracks.");
+  expect(press(putFilesIntent(placedFiles))?.announcement).toBe("2 files added to your tracks.");
   for (const nonsense of [
     "",
     "{",

@@ -37,9 +37,9 @@ export function putFiles(answers: MusicAnswers, json: string, artistName: string
   const text = addedText(files.length, answers, added);
   // One file is seen at its track; the rows of several are an overview first.
   const [first, ...others] = files;
-  if (others.length > 0) return { answers: added, told: text, track: "" };
+  if (others.length > 0) return { answers: added, announcement: text, isShown: true, track: "" };
   const hasGuests = countGuests(added) > countGuests(answers);
-  return { answers: added, [hasGuests ? "told" : "announcement"]: text, track: first?.trackId };
+  return { answers: added, announcement: text, isShown: hasGuests, track: first?.trackId };
 }
 
 const countGuests = ({ tracks }: MusicAnswers) =>

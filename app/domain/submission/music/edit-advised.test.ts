@@ -125,7 +125,7 @@ test("one button changes every title that meets its rules, and nothing else", ()
     "Night Bus Home",
     "SEA (feat. Ada)",
   ]);
-  expect(edit?.told).toBe('Changed: "Paper Houses", "Night Bus Home".');
+  expect(edit?.announcement).toBe('Changed: "Paper Houses", "Night Bus Home".');
   expect(edit?.answers.releaseTitle).toBe(answers.releaseTitle);
   const guests = press("fix-all:guest", answersWith(["Sea (feat. Ada Moss)", "Tide (feat. Bo)"]));
   expect(guests?.answers.tracks.map(({ title }) => title)).toEqual(["Sea", "Tide"]);

@@ -97,8 +97,8 @@ function fixAll(answers: MusicAnswers, rules: readonly string[], artistName: str
   const titles = fixed.tracks.flatMap(({ title }, index) =>
     title === answers.tracks[index]?.title ? [] : [`"${title}"`],
   );
-  const told = titles.length > 0 ? `Changed: ${titles.join(", ")}.` : undefined;
-  return { answers: fixed, focus: "tracks", told };
+  const announcement = titles.length > 0 ? `Changed: ${titles.join(", ")}.` : undefined;
+  return { answers: fixed, focus: "tracks", announcement, isShown: true };
 }
 
 /**

@@ -254,7 +254,7 @@ describe("more tracks than the type takes", () => {
     expect(chosen?.answers.tracks).toEqual([2, 5].map((index) => twelve().tracks[index]));
     expect(chosen).toMatchObject({
       closed: "choose-tracks",
-      told: "10 tracks have left this release. You can send them as another one.",
+      announcement: "10 tracks have left this release. You can send them as another one.",
     });
     for (const few of [ticked(), ticked(1, 2, 3)]) {
       expect(few?.answers.tracks).toHaveLength(12);

@@ -3,7 +3,7 @@ import { audioSlot } from "~/domain/uploads/slots";
 import { partsOf } from "../fields/form-field";
 import { formFields } from "../fields/form-fields";
 import { hasContributors } from "./credits";
-import type { EditContext, MusicEdit } from "./music-edit";
+import { type EditContext, type MusicEdit, panelKey } from "./music-edit";
 import type { MusicAnswers } from "./music-step";
 import { canAddTrack, releaseTypeOf, resizeTracks } from "./release-type";
 import { newTrack, type Track } from "./track";
@@ -38,15 +38,6 @@ export function syncWaterfallDates(answers: MusicAnswers, tracks: Tracks): Music
   return { ...answers, waterfallEnabled, tracks: fillDates(datedTracks, answers.releaseDate) };
 }
 
-function updateTrack(
-  answers: MusicAnswers,
-  id: string,
-  change: (track: Track) => Track,
-): MusicAnswers {
-  const tracks = answers.tracks.map((track) => (track.id === id ? change(track) : track));
-  return { ...answers, tracks };
-}
-
 export const trackLabel = ({ title }: Pick<Track, "title">, index: number) =>
   title ? `"${title}"` : `Track ${index + 1}`;
 
@@ -73,15 +64,14 @@ function lossText(lostTracks: readonly LostTrack[], hasFile: (track: Track) => b
   return `These would go, with their files: ${names(tracksWithFile)}.${suffix}`;
 }
 
-const typeText = (label: string, count: number) =>
-  `${label}: ${count} ${count === 1 ? "track" : "tracks"}.`;
+const countText = (count: number) => (count === 1 ? "1 track" : `${count} tracks`);
 
 function changeType(answers: MusicAnswers, context: EditContext, isConfirmed: boolean): MusicEdit {
   const { label, most } = releaseTypeOf(answers.releaseType);
   const { length: count } = answers.tracks;
   // Files that came for another type stay.
   if (count <= most && count > releaseTypeOf(context.displayedType).most)
-    return { answers, track: "", announcement: typeText(label, count) };
+    return { answers, track: "", announcement: `${label}: ${countText(count)}.` };
   const hasFile = ({ id }: Track) => context.slots.has(audioSlot(id));
   const { tracks, from } = resizeTracks(answers.tracks, answers.releaseType, hasFile, () =>
     newTrack(context.newId()),
@@ -95,7 +85,7 @@ function changeType(answers: MusicAnswers, context: EditContext, isConfirmed: bo
       answers: { ...answers, releaseType: context.displayedType },
       question: {
         intent: `resize:${answers.releaseType}`,
-        text: `${label} starts with ${tracks.length} ${tracks.length === 1 ? "track" : "tracks"}. ${lossText(lostTracks, hasFile)}`,
+        text: `${label} starts with ${countText(tracks.length)}. ${lossText(lostTracks, hasFile)}`,
         yes: `Change to ${label}`,
         no: `Keep ${releaseTypeOf(context.displayedType).label}`,
       },
@@ -103,7 +93,7 @@ function changeType(answers: MusicAnswers, context: EditContext, isConfirmed: bo
   return {
     answers: syncWaterfallDates(answers, tracks),
     track: nextUnfinished(tracks, context.slots) ?? "",
-    announcement: typeText(label, tracks.length),
+    announcement: `${label}: ${countText(tracks.length)}.`,
   };
 }
 
@@ -115,15 +105,17 @@ function keepChosen(answers: MusicAnswers): MusicEdit {
     return {
       answers,
       opened: CHOOSE_TRACKS,
-      told: `Choose ${most} of your tracks. You have chosen ${chosen.length}.`,
+      announcement: `Choose ${most} of your tracks. You have chosen ${chosen.length}.`,
+      isShown: true,
     };
   const tracks = chosen.map(({ kept: _, ...track }) => track);
-  const left = answers.tracks.length - tracks.length;
+  const removed = answers.tracks.length - tracks.length;
   return {
     answers: syncWaterfallDates(answers, tracks),
     closed: CHOOSE_TRACKS,
     track: tracks.length === 1 ? tracks[0]?.id : "",
-    told: `${left === 1 ? "1 track has" : `${left} tracks have`} left this release. You can send ${left === 1 ? "it" : "them"} as another one.`,
+    announcement: `${countText(removed)} ${removed === 1 ? "has" : "have"} left this release. You can send ${removed === 1 ? "it" : "them"} as another one.`,
+    isShown: true,
   };
 }
 
@@ -151,47 +143,39 @@ function editExtras(
   answers: MusicAnswers,
 ): MusicEdit | undefined {
   const index = answers.tracks.findIndex((track) => track.id === id);
-  const fieldPrefix = `tracks[${index}]`;
+  const { socialClips = [] } = answers.tracks[index] ?? {};
+  const prefix = `tracks[${index}]`;
+  const change = (changes: Partial<Track>, view: Omit<MusicEdit, "answers"> = {}): MusicEdit => ({
+    ...view,
+    answers: {
+      ...answers,
+      tracks: answers.tracks.map((track) => (track.id === id ? { ...track, ...changes } : track)),
+    },
+  });
   switch (verb) {
     case "artwork-on":
-      return {
-        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: true })),
-        focus: `${fieldPrefix}.customArtwork`,
-      };
+      return change({ useCustomArtwork: true }, { focus: `${prefix}.customArtwork` });
     case "artwork-off":
-      return {
-        answers: updateTrack(answers, id, (current) => ({ ...current, useCustomArtwork: false })),
-      };
-    case "clips-on":
-      return {
-        answers: updateTrack(answers, id, (current) => ({
-          ...current,
-          socialClipsEnabled: true,
-          socialClips: current.socialClips.length > 0 ? current.socialClips : addClip([]),
-        })),
-        opened: `clips:${id}`,
-      };
+      return change({ useCustomArtwork: false });
+    case "clips-on": {
+      const clips = socialClips.length > 0 ? socialClips : addClip([]);
+      return change(
+        { socialClipsEnabled: true, socialClips: clips },
+        { opened: panelKey("clips", id) },
+      );
+    }
     case "clips-off":
-      return {
-        answers: updateTrack(answers, id, (current) => ({ ...current, socialClipsEnabled: false })),
-      };
+      return change({ socialClipsEnabled: false });
     case "add-clip":
-      return {
-        answers: updateTrack(answers, id, (current) => ({
-          ...current,
-          socialClips: addClip(current.socialClips),
-        })),
-        focus: `${fieldPrefix}.socialClips[${answers.tracks[index]?.socialClips.length ?? 0}].startTime`,
-      };
+      return change(
+        { socialClips: addClip(socialClips) },
+        { focus: `${prefix}.socialClips[${socialClips.length}].startTime` },
+      );
     case "remove-clip":
-      return {
-        answers: updateTrack(answers, id, (current) => ({
-          ...current,
-          socialClips: removeClip(current.socialClips, row),
-        })),
-        focus: `${fieldPrefix}.socialClips[0].startTime`,
-        announcement: "Clip removed.",
-      };
+      return change(
+        { socialClips: removeClip(socialClips, row) },
+        { focus: `${prefix}.socialClips[0].startTime`, announcement: "Clip removed." },
+      );
     default:
       return undefined;
   }
@@ -228,12 +212,11 @@ export function editTracks(
       if (!track || tracks.length < 2) return { answers };
       const remaining = tracks.filter((other) => other !== track);
       const place = Math.min(index, remaining.length - 1);
-      const announcement = `${trackLabel(track, index)} removed.`;
       return {
         answers: syncWaterfallDates(answers, remaining),
         track: remaining[place]?.id ?? "",
         focus: `tracks[${place}].title`,
-        announcement,
+        announcement: `${trackLabel(track, index)} removed.`,
       };
     }
     case "move-up":

@@ -35,10 +35,10 @@ export interface MusicEdit {
   track?: string;
   /** The name of the field, or the id of the element, to focus. */
   focus?: string;
-  /** Announced to screen readers. */
-  announcement?: string;
-  /** Shown above the tracks, and announced. */
-  told?: string | undefined;
+  /** What has changed, for screen readers. */
+  announcement?: string | undefined;
+  /** Whether it is also shown, above the tracks. */
+  isShown?: boolean;
   /** Of several tracks at once, where the edit is about them. */
   bulk?: BulkView;
   question?: { intent: string; text: string; yes: string; no: string };

@@ -9,8 +9,8 @@ export interface MusicView {
   opened: string[];
   track?: string;
   focus?: string;
-  announcement?: string;
-  told?: string | undefined;
+  announcement?: MusicEdit["announcement"];
+  isShown?: boolean | undefined;
   question?: MusicEdit["question"];
   bulk?: BulkView | undefined;
 }
@@ -22,7 +22,7 @@ export function nextMusicView(
   { opened, track: previousTrack, bulk }: MusicView,
   edit: MusicEdit,
 ): MusicView {
-  const { focus, announcement, told, question, track = previousTrack } = edit;
+  const { focus, announcement, isShown, question, track = previousTrack } = edit;
   const open = new Set(opened);
   if (edit.opened) open.add(edit.opened);
   if (edit.closed) open.delete(edit.closed);
@@ -31,7 +31,7 @@ export function nextMusicView(
     track,
     focus,
     announcement,
-    told,
+    isShown,
     question,
     bulk: edit.bulk ?? bulk,
   };

@@ -130,13 +130,16 @@ export async function serveEdit(
     addedText(placed.length, inputAnswers, currentAnswers),
     post.cover && coverText(post.cover),
     systemFilesText(post.systemFiles),
-  ];
+  ]
+    .filter(Boolean)
+    .join(" ");
   // The rows of several new tracks are an overview first.
   const overview = placed.length > 1 ? { track: "" } : {};
   const finalEdit = edit && {
     ...edit,
     ...overview,
-    told: notices.filter(Boolean).join(" ") || edit.told,
+    announcement: notices || edit.announcement,
+    isShown: notices !== "" || edit.isShown,
   };
   const answers =
     finalEdit?.answers ??

@@ -215,8 +215,9 @@ function Page(props: {
   useOnMountAndChange(today, () => queueMicrotask(() => press(NEW_DAY)));
   const page = useMemo(() => {
     const answers = v.parse(musicAnswersSchema, values);
-    const { opened, track, told, question } = view;
-    const openState = { opened: new Set(opened), openTrack: track, showTrack, told, question };
+    const { opened, track, announcement, isShown, question } = view;
+    const notice = isShown ? announcement : undefined;
+    const openState = { opened: new Set(opened), openTrack: track, showTrack, notice, question };
     const filledSlots = () => slots(answers);
     return { answers, files, artist, usual, advice, near, today, found, filledSlots, ...openState };
   }, [values, view, files, today, artist, usual, advice, near, found, slots, showTrack]);
@@ -224,7 +225,7 @@ function Page(props: {
     <MusicPageContext.Provider value={page}>
       {children}
       <VisuallyHidden component="p" role="status">
-        {view.announcement}
+        {view.isShown ? undefined : view.announcement}
       </VisuallyHidden>
     </MusicPageContext.Provider>
   );

@@ -41,11 +41,11 @@ export function TrackFilesArea({ children }: { children: ReactNode }) {
 /** The field for several files, and what became of the last ones. */
 export function TrackFiles() {
   const files = useContext(FilesContext);
-  const { told } = useMusicPage();
+  const { notice } = useMusicPage();
   return (
     <>
       <FilesField onFiles={(chosen) => files?.add(chosen)} problem={files?.problem} />
-      {[told, files?.notices].map(
+      {[notice, files?.notices].map(
         (text) =>
           text && (
             <Text key={text} role="status" size="sm">
