@@ -102,9 +102,9 @@ export function MusicSections() {
         <>
           <MissingFiles />
           <ReleaseTypeChoice />
-          <ReleaseDetailsSection />
-          <ArtworkSection />
           <TrackList />
+          <ArtworkSection />
+          <ReleaseDetailsSection />
           <ReleaseStrategy />
         </>
       )}
