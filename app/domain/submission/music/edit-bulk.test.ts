@@ -72,6 +72,23 @@ test("what a form has posted is read: ticked tracks, the plan, and the name of s
   ]);
 });
 
+test("'Choose all' counts where it was changed, and the rows where it was not", () => {
+  const chosen = (...fields: [string, string][]) => {
+    const rows = [0, 1, 2].map((index): [string, string] => [
+      `tracks[${index}].id`,
+      `track-${index + 1}`,
+    ]);
+    return readBulk(readForm([...rows, ...fields]), before).view.chosen;
+  };
+  const ticked: [string, string] = ["chooseAll", "on"];
+  const wereAll: [string, string] = ["wereAllChosen", "1"];
+  const second: [string, string] = ["tracks[1].chosen", "on"];
+  expect(chosen(second, wereAll)).toEqual([]);
+  expect(chosen(second, wereAll, ticked)).toEqual(["track-2"]);
+  expect(chosen(second, ticked)).toEqual(["track-1", "track-2", "track-3"]);
+  expect(chosen(second)).toEqual(["track-2"]);
+});
+
 test("the panel opens over the chosen tracks, and asks for some where none is chosen", () => {
   expect(press("bulk", before, view({ chosen: ["track-1"] }))).toEqual({
     answers: before,

@@ -45,6 +45,8 @@ export const NOT_CHOSEN: BulkView = { chosen: [], newcomer: NO_NEWCOMER };
 /** The id of the panel, and of the note that stands in its place. */
 export const BULK = "bulk";
 export const CHOOSE_ALL = "chooseAll";
+/** Posted where all were chosen as the page was made: without script, rows may be unticked since. */
+export const WERE_ALL_CHOSEN = "wereAllChosen";
 export const NONE_CHOSEN_TEXT = "Choose tracks in the list first.";
 const NOT_SHOWN_TEXT = "Look at what this changes, then press the button again.";
 const NOT_DONE_TEXT = "You have not made these changes yet. Make them, or press Cancel.";
@@ -58,8 +60,10 @@ export function readBulk(
   { tracks }: MusicAnswers,
 ): { view: BulkView; shown: string } {
   const rows = Array.isArray(formValues.tracks) ? formValues.tracks : [];
+  const isAllTicked = formValues[CHOOSE_ALL] !== undefined;
+  const isAllChanged = isAllTicked !== (formValues[WERE_ALL_CHOSEN] !== undefined);
   const isChosen = (index: number) =>
-    formValues[CHOOSE_ALL] !== undefined || asGroup(rows[index]).chosen !== undefined;
+    isAllChanged ? isAllTicked : asGroup(rows[index]).chosen !== undefined;
   const bulk = asGroup(formValues[BULK]);
   const isOpen = bulk.shown !== undefined;
   return {

@@ -6,6 +6,7 @@ import {
   CHOOSE_ALL,
   changedText,
   NONE_CHOSEN_TEXT,
+  WERE_ALL_CHOSEN,
 } from "~/domain/submission/music/edit-bulk";
 import type { Track } from "~/domain/submission/music/track";
 import { lateComponent } from "~/ui/hydration/late-component";
@@ -69,10 +70,10 @@ export function BulkSection({ tracks }: { tracks: readonly Track[] }) {
         )}
       </div>
       <Group justify="space-between" gap="xs">
+        {isAll && <input type="hidden" name={WERE_ALL_CHOSEN} value="1" />}
         <Checkbox
           id="choose-all"
-          // Posted only where it was ticked anew: rows may be unticked after it.
-          name={isAll ? undefined : CHOOSE_ALL}
+          name={CHOOSE_ALL}
           label={count > 0 && !isAll ? `${count} of ${tracks.length} chosen` : "Choose all"}
           checked={isAll}
           onChange={({ currentTarget }) =>
