@@ -64,7 +64,7 @@ withAndWithoutScript(() => {
     await expectTitles(page, "Dawn Chart", "Low Tide", "Copper Wire", "Salt Road");
     await expect(page.getByText('"cover.jpg" is your artwork now.')).toBeVisible();
     await expect(
-      page.getByText("The guest in a file's name is a featured artist now."),
+      page.getByText("The guest that a file names is a featured artist now."),
     ).toBeVisible();
     await expect(page.getByText("We left out 1 hidden file")).toBeVisible();
     await expect(trackLine(page, 2)).toContainText("Mia Lundell");

@@ -7,7 +7,7 @@ import { fingerprintOf } from "~/domain/uploads/reading/ingest-file.client";
 import { jpegBytes, withSegments } from "../fixtures/jpeg";
 import { mp3Bytes } from "../fixtures/mp3";
 import { wavBytes } from "../fixtures/wav";
-import { formatBody, writeHeader } from "../fixtures/wav-chunks";
+import { formatBody, infoBody, writeHeader } from "../fixtures/wav-chunks";
 import type { Track } from "./clip-release";
 
 /** A file on disk, since a browser accepts large files by path only. */
@@ -133,9 +133,17 @@ export function albumFolder() {
     writeFileSync(join(path, name), bytes);
     return join(path, name);
   };
-  const titles = ["Dawn Chart", "Low Tide", "Copper Wire (feat. Mia Lundell)", "Salt Road"];
+  const titles = ["Dawn Chart", "Low Tide", "Copper Wire (feat. Mia Lundell)", "Track"];
+  const tags = {
+    id: "LIST",
+    body: infoBody({ INAM: "Salt Road" }),
+    position: "after-data",
+  } as const;
   const songs = titles.map((title, index) =>
-    put(`0${index + 1} ${title}.wav`, wavBytes({ seconds: 1, seed: index + 1 })),
+    put(
+      `0${index + 1} ${title}.wav`,
+      wavBytes({ seconds: 1, seed: index + 1, extraChunks: title === "Track" ? [tags] : [] }),
+    ),
   );
   const files = [...songs, put("cover.jpg", jpegBytes()), put(".DS_Store", new Uint8Array(8))];
   return { path, songs, files };

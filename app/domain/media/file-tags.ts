@@ -6,5 +6,6 @@ export const fileTagsSchema = v.object({
   artist: v.optional(v.string()),
   /** 12 letters and digits. */
   isrc: v.optional(v.string()),
+  trackNumber: v.optional(v.number()),
 });
 export type FileTags = v.InferOutput<typeof fileTagsSchema>;

@@ -5,9 +5,11 @@ const FRAMES: Readonly<Record<string, keyof FileTags>> = {
   TIT2: "title",
   TPE1: "artist",
   TSRC: "isrc",
+  TRCK: "trackNumber",
   TT2: "title",
   TP1: "artist",
   TRC: "isrc",
+  TRK: "trackNumber",
 };
 
 const HEADER_BYTES = 10;
@@ -54,7 +56,7 @@ function frameAt(bytes: Uint8Array, at: number, version: number): Frame | undefi
 }
 
 /** Reads an ID3v2 tag (versions 2.2 to 2.4); nothing from a damaged one. */
-export function readId3(tag: Uint8Array): FileTags {
+export function readId3(tag: Uint8Array): Partial<Record<keyof FileTags, string>> {
   if (String.fromCharCode(...tag.subarray(0, 3)) !== "ID3") return {};
   const version = tag[3] ?? 0;
   const flags = tag[5] ?? 0;
@@ -64,7 +66,7 @@ export function readId3(tag: Uint8Array): FileTags {
   let at = 0;
   if (flags & EXTENDED_HEADER && version > 2)
     at = version === 4 ? syncSafe(bytes, 0) : bigEndian(bytes, 0, 4) + 4;
-  const texts: FileTags = {};
+  const texts: ReturnType<typeof readId3> = {};
   for (
     let frame = frameAt(bytes, at, version);
     frame;

@@ -1,3 +1,5 @@
+import { isUnnamed, wordsOf } from "~/reference/unnamed-songs";
+
 /** Programs and recorders that write their own names into files. */
 const PROGRAMS =
   /\b(?:pro ?tools|logic|ableton|live \d+|reaper|wavelab|cubase|nuendo|steinberg|sound devices|zoom|tascam|audacity|studio one|presonus|fl studio|image-line|reason|izotope|rx \d+|audition|adobe|sequoia|samplitude|magix|bitwig|luna|universal audio|digital performer|motu|garageband|ffmpeg|lavf|lavc|libsndfile|sox|dolby|avid|apogee|itunes|mixcraft|cakewalk|sonar|renoise|ardour|waveform|wavepad|ocenaudio|sound forge|bandlab|lame|dbpoweramp|exact audio copy|foobar2000|mp3tag)/gi;
@@ -11,50 +13,12 @@ const PROGRAM_WORDS = new Set(
   ].flatMap((words) => words.split(" ")),
 );
 
-const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
-
 /** Whether a text has the name of a program in it. */
 export const namesProgram = (text: string) => text.search(PROGRAMS) >= 0;
 
 const isProgram = (text: string) =>
   namesProgram(text) &&
   wordsOf(text.replace(PROGRAMS, " ")).every((word) => PROGRAM_WORDS.has(word));
-
-/** Texts that programs give a song nobody has named, as their words without numbers. */
-const UNNAMED = new Set([
-  ...["untitled", "untitled project", "untitled song", "untitled track", "no title", "noname"],
-  ...["unnamed", "unknown", "unknown artist", "unknown title", "various artists", "my song"],
-  ...["new project", "new recording", "new song", "recording", "project", "session", "default"],
-  ...["unbenannt", "ohne titel", "neue aufnahme", "sans titre", "sin título", "sin titulo"],
-  ...[
-    "senza titolo",
-    "sem título",
-    "sem titulo",
-    "naamloos",
-    "namnlös",
-    "uten navn",
-    "uten tittel",
-  ],
-  ...["bez názvu", "bez tytułu", "без названия", "без имени", "无标题", "未命名", "無題", "無標題"],
-  ...["名称未設定", "제목 없음", "isimsiz", "adsız", "χωρίς τίτλο", "بدون عنوان", "ללא שם"],
-]);
-
-/** Words of what stands for a track, a recording or a field, with or without its number. */
-const TRACK_WORDS = new Set(
-  [
-    "track audio title titel titre titolo título artist name filename piste pista spur",
-    "faixa traccia spår spor дорожка трек 音轨 轨道 トラック 트랙 take mix mixdown master",
-    "mastered bounce export render stem clip region insert stereo mono left right l r out",
-    "dup glued consolidated rec wav aif aiff",
-  ].flatMap((words) => words.split(" ")),
-);
-
-function isUnnamed(text: string): boolean {
-  const words = wordsOf(text);
-  // Punctuation and signs alone name nothing, nor does a number of a track.
-  if (words.length === 0) return !/\p{N}{4}|\p{N}[^\p{N}._ -]+\p{N}/u.test(text);
-  return UNNAMED.has(words.join(" ")) || words.every((word) => TRACK_WORDS.has(word));
-}
 
 /** A drive, a share, a folder, an address, or a file of sound or of a program. */
 const isPath = (text: string) =>

@@ -12,7 +12,7 @@ const MAX_TAG_BYTES = 64 * 1024;
 const MAX_UINT32 = 0xffffffff;
 
 /**
- * Reads title, artist and ISRC from the `id3 `, `LIST` and `bext` chunks of a WAV file, in this
+ * Reads title, artist, ISRC and track number from the `id3 `, `LIST` and `bext` chunks of a WAV file, in this
  * order of trust. Damaged chunks are passed over; only a rejection of `readRange` is passed on.
  */
 export async function readWavTags(readRange: RangeReader, size: number): Promise<FileTags> {
@@ -63,8 +63,8 @@ function sourceOf(id: string): TagSource | undefined {
 
 const readers: Record<TagSource, (chunk: Uint8Array, codePage?: number) => FileTags> = {
   id3: (chunk) => {
-    const { title, artist, isrc } = readId3(chunk);
-    return toTags(title, artist, isrc);
+    const { title, artist, isrc, trackNumber } = readId3(chunk);
+    return toTags(title, artist, isrc, trackNumber);
   },
   list: readInfo,
   bext: readBroadcast,
@@ -86,14 +86,16 @@ function textAt(view: DataView, at: number, length: number): string {
   return text;
 }
 
-/** Without the keys of empty values. */
-function toTags(title = "", artist = "", code = ""): FileTags {
+/** Without the keys of empty values; a number may have that of all tracks behind it, as in "3/12". */
+function toTags(title = "", artist = "", code = "", place = ""): FileTags {
+  const trackNumber = Number(/^\s*(\d{1,3})\s*(?:\/.*)?$/.exec(place)?.[1]);
   const isrc = cleanIsrc(code);
   const [cleanTitle, cleanArtist] = [cleanText(title), cleanText(artist)];
   return {
     ...(cleanTitle && { title: cleanTitle }),
     ...(cleanArtist && { artist: cleanArtist }),
     ...(isrc && { isrc }),
+    ...(trackNumber > 0 && { trackNumber }),
   };
 }
 
@@ -109,7 +111,8 @@ function readInfo(chunk: Uint8Array, codePage?: number): FileTags {
     at += 8 + length + (length % 2);
   }
   const textOf = (name: string) => decodeText(entries.get(name) ?? new Uint8Array(), codePage);
-  return toTags(textOf("INAM"), textOf("IART"), textOf("ISRC"));
+  const place = textOf("ITRK") || textOf("IPRT");
+  return toTags(textOf("INAM"), textOf("IART"), textOf("ISRC"), place);
 }
 
 /** Fields of a broadcast extension chunk (EBU Tech 3285). */

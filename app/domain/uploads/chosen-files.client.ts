@@ -1,3 +1,4 @@
+import type { FileTags } from "~/domain/media/file-tags";
 import { blobReader } from "~/domain/media/range-reader";
 import { canBeMusic, HEAD_BYTES, isMusic, isSystemFile } from "./system-files";
 
@@ -35,4 +36,24 @@ export function withoutSystemFiles(
     void Promise.all(doubtful.map(isMusicWithin)).then((verdicts) =>
       takeBut(new Set(doubtful.filter((_, index) => verdicts[index]))),
     );
+}
+
+/** What a WAV file says about itself; undefined if it says nothing, or cannot be read. */
+export async function tagsIn(file: File): Promise<FileTags | undefined> {
+  try {
+    const { readWavTags } = await import("~/domain/media/wav-tags");
+    const tags = await readWavTags(blobReader(file), file.size);
+    return Object.keys(tags).length > 0 ? tags : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The longest that files wait for their tags, as one that lies in a cloud takes long to read. */
+const MAX_WAIT_MS = 2_000;
+
+/** What files that were chosen together say about themselves, as far as that is known in time. */
+export function tagsInAll(files: readonly File[]): Promise<(FileTags | undefined)[]> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  return Promise.all(files.map((file) => Promise.race([tagsIn(file), late])));
 }

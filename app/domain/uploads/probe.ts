@@ -43,6 +43,9 @@ export const probeSchema = v.variant("kind", [
 ]);
 export type Probe = v.InferOutput<typeof probeSchema>;
 
+export const tagsOfProbe = (probe: Probe | null | undefined) =>
+  probe?.kind === "wav" ? probe.tags : undefined;
+
 /** What is known of how a picture looks; undefined where that was not measured. */
 export function pictureOf(probe: Probe | null | undefined) {
   if (probe?.kind === "jpeg") return probe;

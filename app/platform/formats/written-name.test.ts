@@ -7,6 +7,7 @@ test.each([
   [{ firstName: " An ", surname: "Nguyễn", fullName: " Nguyễn Văn An " }, "Nguyễn Văn An"],
   [{ firstName: "Noor", surname: "" }, "Noor"],
   [{ firstName: "", lastName: "Ayad" }, "Ayad"],
+  [{ firstName: "Prince", surname: "-" }, "Prince"],
   [{}, ""],
 ])("%j is written %s", (names, text) => {
   expect(writtenName(names)).toBe(text);

@@ -10,7 +10,7 @@ import {
   tooManyFilesText,
 } from "./assign-files";
 import { editMusic } from "./edit-music";
-import { byFileName } from "./file-titles";
+import { byFileName, inTrackOrder } from "./file-titles";
 import { NO_NAMES } from "./music-edit";
 import { type MusicAnswers, musicAnswersSchema } from "./music-step";
 
@@ -93,7 +93,7 @@ test("a file beyond the twentieth is left out, and the track of a refused file i
   expect(places.assign("21.wav")).toEqual({ trackId: "track-1", fileName: "21.wav", again: false });
 });
 
-test("guests in the names of files become featured artists, where they have a surname", () => {
+test("guests in the names of files become featured artists, but for solo work", () => {
   const named = ["01 Tide (feat. Mia Lundell).wav", "02 Ferry feat. Bo.wav", "03 Pier - Live.wav"];
   const answers = album({ metadata: { soloWork: "on" } }, {}, {}, {});
   const tide = (number: number) => `0${number} Tide (feat. Mia Lundell & Ola Brandt).wav`;
@@ -106,12 +106,70 @@ test("guests in the names of files become featured artists, where they have a su
   expect(guests).toEqual([
     ["Tide (feat. Mia Lundell & Ola Brandt)", []],
     ["Tide", ["Mia Lundell"]],
-    ["Ferry feat. Bo", []],
+    ["Ferry", ["Bo"]],
     ["Pier (Live)", []],
   ]);
   expect(addedText(4, answers, added)).toBe(
-    "4 files added to your tracks. The guest in a file's name is a featured artist now. Stores want them there, not in titles.",
+    "4 files added to your tracks. The 2 guests that the files name are featured artists now. Stores want them there, not in titles.",
   );
+});
+
+/** Tracks that were made of one file each, as title and guests. */
+function named(files: readonly Pick<AssignedFile, "fileName" | "tags">[], ...typed: object[]) {
+  const { placedFiles } = place(
+    album({}, ...typed),
+    files.map(({ fileName }) => fileName),
+  );
+  const tagged = placedFiles.map((file, index) => ({ ...file, tags: files[index]?.tags }));
+  return addFiles(album({}, ...typed), tagged, "Sigrid Vale").tracks.map(({ title, metadata }) => [
+    title,
+    ...metadata.featuredArtists.map(writtenName),
+  ]);
+}
+
+test.each([
+  ["Track 3.wav", { title: "Low Tide" }, ["Low Tide"]],
+  ["01.wav", { title: "Low Tide [Live]" }, ["Low Tide (Live)"]],
+  ["01 what now_.wav", { title: "What now?" }, ["What now?"]],
+  ["Urumqi.wav", { title: "Ürümqi" }, ["Ürümqi"]],
+  ["Outro.wav", { title: "Outro - Live" }, ["Outro (Live)"]],
+  ["Outro (Live).wav", { title: "Outro" }, ["Outro (Live)"]],
+  ["Low Tide.wav", { title: "Demo 3" }, ["Low Tide"]],
+  ["Low Tide.wav", { title: "" }, ["Low Tide"]],
+  ["01.wav", { title: "Wire (feat. Mia Lundell)" }, ["Wire", "Mia Lundell"]],
+  ["Wire.wav", { artist: "Sigrid Vale feat. Mia Lundell" }, ["Wire", "Mia Lundell"]],
+  [
+    "Wire (feat. Mia Lundell).wav",
+    { title: "Wire", artist: "Sigrid Vale ft. Mia Lundell & Bo" },
+    ["Wire", "Mia Lundell", "Bo"],
+  ],
+  ["Wire.wav", { title: "Wire (feat. Prince)" }, ["Wire", "Prince"]],
+])("%s, which says %j of itself, is %j", (fileName, tags, expected) => {
+  expect(named([{ fileName, tags }])).toEqual([expected]);
+});
+
+test("tags name no track that has a title, and no guest of solo work", () => {
+  const tags = { title: "Other (feat. Mia Lundell)", artist: "Sigrid Vale feat. Ola Brandt" };
+  const answers = album({ title: "Typed" }, { metadata: { soloWork: "on" } });
+  const files = ["track-1", "track-2"].map((trackId) => ({
+    ...{ trackId, fileName: `${trackId}.wav`, again: false, tags },
+  }));
+  const { tracks } = addFiles(answers, files, "");
+  expect(tracks.map(({ title }) => title)).toEqual(["Typed", "Other (feat. Mia Lundell)"]);
+  expect(tracks.flatMap(({ metadata }) => metadata.featuredArtists)).toEqual([]);
+});
+
+test("numbers in tags put files in order whose names have none", () => {
+  const file = (fileName: string, trackNumber?: number) => ({
+    fileName,
+    tags: trackNumber === undefined ? {} : { trackNumber },
+  });
+  const titles = (...files: ReturnType<typeof file>[]) =>
+    inTrackOrder(files, "Sigrid Vale").map(({ fileName }) => fileName.replace(".wav", ""));
+  expect(titles(file("A.wav", 3), file("B.wav", 1), file("C.wav", 2))).toEqual(["B", "C", "A"]);
+  expect(titles(file("B.wav", 1), file("A.wav", 1))).toEqual(["A", "B"]);
+  expect(titles(file("B.wav", 1), file("A.wav"))).toEqual(["A", "B"]);
+  expect(titles(file("02 B.wav", 1), file("01 A.wav", 2))).toEqual(["01 A", "02 B"]);
 });
 
 test("the sentences name every file, and say where there is room", () => {

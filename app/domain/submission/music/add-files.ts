@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { TRACK_ID } from "~/domain/uploads/slots";
-import type { AssignedFile } from "./assign-files";
+import { type AssignedFile, trackTagsSchema } from "./assign-files";
 import { syncWaterfallDates } from "./edit-tracks";
 import { namedAfterFile } from "./featured-guests";
-import { byFileName, titlesFromFiles } from "./file-titles";
+import { inTrackOrder, titlesFromFiles } from "./file-titles";
 import type { MusicEdit } from "./music-edit";
 import { fillSingleTitle, type MusicAnswers } from "./music-step";
 import { MAX_TRACKS } from "./release-type";
@@ -17,6 +17,7 @@ const assignedFilesSchema = v.pipe(
       trackId: v.pipe(v.string(), v.regex(TRACK_ID)),
       fileName: v.string(),
       again: v.boolean(),
+      tags: v.optional(trackTagsSchema),
     }),
   ),
 );
@@ -58,8 +59,8 @@ export function addedText(
   if (guests === 0) return added;
   const text =
     guests === 1
-      ? "The guest in a file's name is a featured artist now."
-      : `The ${guests} guests in the names of the files are featured artists now.`;
+      ? "The guest that a file names is a featured artist now."
+      : `The ${guests} guests that the files name are featured artists now.`;
   return `${added} ${text} Stores want them there, not in titles.`;
 }
 
@@ -72,7 +73,7 @@ function withNewTracks({ tracks }: MusicAnswers, files: readonly AssignedFile[])
 }
 
 /**
- * Adds a track for each new file at the end, and titles from the file names where there are none.
+ * Adds a track for each new file at the end, and what names and tags say where there is no title.
  */
 export function addFiles(
   answers: MusicAnswers,
@@ -80,21 +81,21 @@ export function addFiles(
   artistName: string,
 ): MusicAnswers {
   if (files.length === 0) return answers;
-  const sortedFiles = [...files].sort((a, b) => byFileName(a.fileName, b.fileName));
+  const sortedFiles = inTrackOrder(files, artistName);
   const names = titlesFromFiles(
     sortedFiles.map(({ fileName }) => fileName),
     artistName,
   );
-  const titles = new Map(sortedFiles.map(({ trackId }, index) => [trackId, names[index] ?? ""]));
-  const titledTracks = withNewTracks(answers, sortedFiles).map((track) =>
-    namedAfterFile(track, titles.get(track.id) ?? ""),
-  );
+  const titledTracks = withNewTracks(answers, sortedFiles).map((track) => {
+    const index = sortedFiles.findIndex(({ trackId }) => trackId === track.id);
+    return namedAfterFile(track, names[index] ?? "", sortedFiles[index]?.tags);
+  });
   return syncWaterfallDates(answers, titledTracks);
 }
 
 /**
- * As {@link addFiles}, for files that were assigned one by one as they came: they are put in the
- * order of their names. Only the ids of empty and new tracks move, everything else of a track
+ * As {@link addFiles}, for files that were assigned one by one as they came: they are put in
+ * order. Only the ids of empty and new tracks move, everything else of a track
  * stays.
  */
 export function addFilesAsTheyCame(
@@ -110,7 +111,7 @@ export function addFilesAsTheyCame(
     return !(again && track?.title) && !track?.useCustomArtwork;
   });
   const movingTrackIds = new Set(movableFiles.map(({ trackId }) => trackId));
-  const sortedFiles = [...movableFiles].sort((a, b) => byFileName(a.fileName, b.fileName));
+  const sortedFiles = inTrackOrder(movableFiles, artistName);
   const next = sortedFiles.values();
   const orderedTracks = tracks.map((track) =>
     movingTrackIds.has(track.id) ? { ...track, id: next.next().value?.trackId ?? track.id } : track,

@@ -26,14 +26,23 @@ function findForm(title: string): TitleFinding | undefined {
   };
 }
 
+/** The version in round brackets at the end of a title; empty where there is none. */
+export function versionIn(title: string): string {
+  const version = IN_ROUND_BRACKETS.exec(title)?.[1]?.trim();
+  return isVersion(version) ? version : "";
+}
+
+export const withoutVersion = (title: string): string =>
+  versionIn(title) ? title.replace(IN_ROUND_BRACKETS, "").trim() : title;
+
 /** A title with its version in round brackets, wherever it stood. */
 export const withVersion = (title: string): string => findForm(title)?.fix?.title ?? title;
 
 function findVersion(title: string): TitleFinding | undefined {
-  const version = IN_ROUND_BRACKETS.exec(title)?.[1]?.trim();
-  if (!isVersion(version)) return undefined;
+  const version = versionIn(title);
+  if (!version) return undefined;
   return {
-    text: `"${version}" is a version. It may stay here for now. Once we release it, type it in the field "Version" too.`,
+    text: `"${version}" is a version. It may stay here for now. Once we release it, it stands in the field "Version" too.`,
   };
 }
 

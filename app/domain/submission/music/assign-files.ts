@@ -1,4 +1,6 @@
+import * as v from "valibot";
 import { safeFileName } from "~/domain/uploads/receiving/object-key";
+import { singleLine } from "~/forms/fields";
 import { joinTexts } from "~/forms/form-reply";
 import { MAX_TRACKS } from "./release-type";
 
@@ -7,11 +9,21 @@ export const FILES_FIELD = "trackFiles";
 /** The field before it, with the ids of the tracks in order, for pages without script. */
 export const ROWS_FIELD = "trackRows";
 
+/** What a file says about itself that tells its place and its title. */
+export const trackTagsSchema = v.object({
+  title: v.optional(singleLine),
+  artist: v.optional(singleLine),
+  trackNumber: v.optional(v.number()),
+});
+export type TrackTags = v.InferOutput<typeof trackTagsSchema>;
+
 export interface AssignedFile {
   trackId: string;
   fileName: string;
   /** Whether it replaces a file of the same name. */
   again: boolean;
+  /** What it says about itself, where that could be read. */
+  tags?: TrackTags | undefined;
 }
 
 interface AssignOptions {

@@ -70,19 +70,13 @@ function fixTitle(
     };
   const names = [...featured, ...producers];
   const credited = names.length > 0 ? ` Now credited: ${names.join(", ")}.` : "";
-  const nameless = metadata.featuredArtists.findIndex(({ surname }) => surname === "");
-  const prefix = `tracks[${index}]`;
   const releaseTitle = isNamedByTrack(answers) ? fix.title : answers.releaseTitle;
   const fixedTrack = { ...track, title: fix.title, metadata };
   return {
     answers: { ...withTrack(answers, index, fixedTrack), releaseTitle },
     track: subject,
     ...(names.length > 0 && { opened: panelKey("contributors", subject) }),
-    // The form asks for a surname, which a name of one word does not have.
-    focus:
-      featured.length > 0 && nameless >= 0
-        ? `${prefix}.metadata.featuredArtists[${nameless}].surname`
-        : `${prefix}.title`,
+    focus: `tracks[${index}].title`,
     announcement: nowText(fix.title) + credited,
   };
 }

@@ -1,3 +1,5 @@
+import type { TrackTags } from "./assign-files";
+
 const DASH = "[-–—]";
 const SPACED_DASH = new RegExp(`\\s${DASH}+\\s`, "u");
 
@@ -37,7 +39,7 @@ export function byFileName(a: string, b: string): number {
  * For comparing names: letters and digits only, without accents and case. In capitals, because these
  * do not depend on the letters around them.
  */
-const normalizeName = (text: string) =>
+export const normalizeName = (text: string) =>
   text
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "")
@@ -110,6 +112,21 @@ function areNumbered(texts: readonly string[]): boolean {
   return (
     matches.some(({ isCertain }) => isCertain) || isRun(matches.map(({ number }) => Number(number)))
   );
+}
+
+/**
+ * Puts files that were chosen together in the order of their names; by the numbers in their tags
+ * where each has its own and their names have none.
+ */
+export function inTrackOrder<T extends { fileName: string; tags?: TrackTags | undefined }>(
+  files: readonly T[],
+  artistName: string,
+): T[] {
+  const sorted = [...files].sort((a, b) => byFileName(a.fileName, b.fileName));
+  const tagNumbers = new Set(sorted.flatMap(({ tags }) => tags?.trackNumber ?? []));
+  const names = sorted.map(({ fileName }) => withoutLeadingArtist(bareName(fileName), artistName));
+  if (tagNumbers.size < sorted.length || areNumbered(names)) return sorted;
+  return sorted.sort((a, b) => (a.tags?.trackNumber ?? 0) - (b.tags?.trackNumber ?? 0));
 }
 
 /**

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { flag, list, singleLine, tooLong } from "~/forms/fields";
 import { type FieldError, type FieldErrors, invalidError, missingError } from "~/forms/form-reply";
 import { assignRowIds } from "~/forms/row-ids";
+import { NO_SURNAME } from "~/platform/formats/written-name";
 import { type ArtistListName, artistLists } from "./credits";
 import { checkSongwriter, MAX_SONGWRITERS, roundShare, songwriterEntries } from "./songwriters";
 
@@ -136,7 +137,11 @@ export function checkContributors(
         !firstName && missingError(`${label}'s first name is required`),
       );
       addError(`${prefix}.firstName`, tooLong(`${label}'s first name`, firstName));
-      addError(`${prefix}.surname`, !surname && missingError(`${label}'s surname is required`));
+      addError(
+        `${prefix}.surname`,
+        !surname &&
+          missingError(`${label}'s surname is required. Only one name? Type "${NO_SURNAME}" here.`),
+      );
       addError(`${prefix}.surname`, tooLong(`${label}'s surname`, surname));
       addError(
         `${prefix}.roles`,

@@ -1,5 +1,4 @@
 import type { AudioFindings } from "~/domain/media/audio-findings";
-import type { FileTags } from "~/domain/media/file-tags";
 import { blobReader, type RangeReader } from "~/domain/media/range-reader";
 import { hex } from "~/platform/formats/hex";
 import { artworkAdvice, audioAdvice } from "../advice/advice";
@@ -77,17 +76,6 @@ export async function validateHeader(file: File, kind: UploadKind): Promise<Prob
     return await probeCustomArtwork(readRange, file.size);
   } catch {
     return { ok: false, text: new FileChangedError().message };
-  }
-}
-
-/** What a WAV file says about itself; undefined if it says nothing, or cannot be read. */
-export async function tagsIn(file: File): Promise<FileTags | undefined> {
-  try {
-    const { readWavTags } = await import("~/domain/media/wav-tags");
-    const tags = await readWavTags(blobReader(file), file.size);
-    return Object.keys(tags).length > 0 ? tags : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,13 +1,9 @@
+import { tagsIn } from "../chosen-files.client";
 import { openCompressor } from "../compression/compressor.client";
 import { readDevice } from "../compression/device.client";
 import { shouldCompress } from "../compression/should-compress";
 import { pictureName } from "../picture-name";
-import {
-  FileChangedError,
-  fingerprintOf,
-  tagsIn,
-  validateHeader,
-} from "../reading/ingest-file.client";
+import { FileChangedError, fingerprintOf, validateHeader } from "../reading/ingest-file.client";
 import { removeCopy, requestPersistence } from "../reading/local-copies.client";
 import type { FileView } from "../upload";
 import { STANDARD_MAX_BYTES } from "../upload-plan";

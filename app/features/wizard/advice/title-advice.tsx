@@ -1,5 +1,6 @@
 import type { FileTags } from "~/domain/media/file-tags";
 import type { Track } from "~/domain/submission/music/track";
+import { tagsOfProbe } from "~/domain/uploads/probe";
 import type { FileView } from "~/domain/uploads/upload";
 import type { UploadFacts } from "~/domain/uploads/upload-state";
 import { fieldId } from "~/ui/field";
@@ -14,8 +15,7 @@ export function tagsOf(
   live: UploadFacts | undefined,
   fileView: FileView | undefined,
 ): FileTags | undefined {
-  const probe = live && live.phase !== "failed" ? live.probe : fileView?.probe;
-  return probe?.kind === "wav" ? probe.tags : undefined;
+  return tagsOfProbe(live && live.phase !== "failed" ? live.probe : fileView?.probe);
 }
 
 /** The notes below a track's title; nothing where there are none. */

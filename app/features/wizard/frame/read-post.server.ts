@@ -149,7 +149,7 @@ async function readFile(
   const refuse = async (fileRefusal: FileRefusal) => {
     post.fileStatus = fileRefusal.status;
     post.retryAfter = fileRefusal.retryAfter;
-    if (severalFiles) return severalFiles.recordOutcome(target.slot, fileRefusal.text);
+    if (severalFiles) return severalFiles.recordOutcome(target.slot, fileRefusal);
     const { text } = fileRefusal;
     const storedFileName =
       text === CHANGED_ELSEWHERE
@@ -182,7 +182,7 @@ async function readFile(
     if (!result.isFilled) return refuse({ text: CHANGED_ELSEWHERE, status: 409 });
     // Ready for the next page: without script no browser has made a preview.
     if (target.kind !== "track") context.scope.waitUntil(makePreview(context, result.upload));
-    if (severalFiles) severalFiles.recordOutcome(target.slot);
+    if (severalFiles) severalFiles.recordOutcome(target.slot, result);
     else tracks?.replaced(target.slot);
     return;
   }

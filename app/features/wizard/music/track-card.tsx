@@ -4,6 +4,7 @@ import { putFilesIntent } from "~/domain/submission/music/add-files";
 import { firstReleaseDay } from "~/domain/submission/music/early-release";
 import { hasErrors } from "~/domain/submission/music/music-view";
 import type { Track } from "~/domain/submission/music/track";
+import { tagsInAll } from "~/domain/uploads/chosen-files.client";
 import { AUDIO_MAX_BYTES, WAV_ACCEPT } from "~/domain/uploads/file-rules";
 import { hasTwoVersions } from "~/domain/uploads/slot-conflict";
 import { audioSlot } from "~/domain/uploads/slots";
@@ -156,6 +157,14 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
   const sound = useTrackSound(track, src);
   const offerCover = useContext(OfferCoverContext);
   const { press } = useFormReply();
+
+  /** Names a track without a title after its file. */
+  async function nameAfter(chosen: File) {
+    const [tags] = await tagsInAll([chosen]);
+    if (readControl(`tracks[${index}].title`) === "")
+      press(putFilesIntent([{ trackId: track.id, fileName: chosen.name, again: false, tags }]));
+  }
+
   return (
     <>
       <FileField
@@ -169,9 +178,7 @@ function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeo
         fileView={fileView}
         onChoice={(chosen) => {
           onChoice(chosen);
-          // A track without a title is named after its file.
-          if (chosen && readControl(`tracks[${index}].title`) === "")
-            press(putFilesIntent([{ trackId: track.id, fileName: chosen.name, again: false }]));
+          if (chosen) void nameAfter(chosen);
         }}
         onPicture={offerCover}
       />

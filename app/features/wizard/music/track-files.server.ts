@@ -7,6 +7,7 @@ import {
   tooManyFilesText,
 } from "~/domain/submission/music/assign-files";
 import { checkAmongTracks, isCover } from "~/domain/uploads/cover-among-files";
+import { tagsOfProbe } from "~/domain/uploads/probe";
 import { isSameFileName } from "~/domain/uploads/receiving/object-key";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import { uploadsOfDraft } from "~/domain/uploads/receiving/upload-store.server";
@@ -17,6 +18,7 @@ import {
   TRACK_ID,
   trackOfSlot,
 } from "~/domain/uploads/slots";
+import type { Upload } from "~/domain/uploads/upload";
 import type { Ids } from "~/platform/ids";
 
 type Fields = readonly [string, string][];
@@ -49,7 +51,7 @@ export interface TrackFiles {
   /** The slot for the next file; undefined if it is refused, which is recorded. */
   targetOf: (file: { fileName: string; contentType: string }) => ReturnType<typeof slotOfField>;
   /** Records the outcome: stored, or why not. */
-  recordOutcome: (slot: string, text?: string) => void;
+  recordOutcome: (slot: string, outcome: { text: string } | { upload: Upload }) => void;
   /** A file was posted in the track's own field instead. */
   replaced: (slot: string) => void;
   /** The error for the field; undefined when every file was accepted. */
@@ -125,7 +127,8 @@ export async function createTrackFiles(
       pendingFiles.set(slot, place);
       return { kind: "track", slot };
     },
-    recordOutcome(slot, text) {
+    recordOutcome(slot, outcome) {
+      const text = "text" in outcome ? outcome.text : undefined;
       if (slot === ARTWORK_SLOT && cover !== undefined && text !== undefined) {
         refusedFiles.push({ fileName: cover, text });
         cover = undefined;
@@ -133,13 +136,14 @@ export async function createTrackFiles(
       const place = pendingFiles.get(slot);
       pendingFiles.delete(slot);
       if (!place) return;
-      if (text === undefined) placedFiles.push(place);
+      if ("upload" in outcome)
+        placedFiles.push({ ...place, tags: tagsOfProbe(outcome.upload.probe) });
       else {
         assigner.release(place);
         const { fileName, again } = place;
         refusedFiles.push({
           fileName,
-          text,
+          text: outcome.text,
           storedFileName: again ? findStoredFile(fileName)?.fileName : undefined,
         });
       }

@@ -4,10 +4,11 @@ import { putFilesIntent } from "~/domain/submission/music/add-files";
 import {
   createFileAssigner,
   rejectedFilesText,
+  type TrackTags,
   tooManyFilesText,
 } from "~/domain/submission/music/assign-files";
-import { byFileName } from "~/domain/submission/music/file-titles";
-import { withoutSystemFiles } from "~/domain/uploads/chosen-files.client";
+import { inTrackOrder } from "~/domain/submission/music/file-titles";
+import { tagsInAll, withoutSystemFiles } from "~/domain/uploads/chosen-files.client";
 import { checkAmongTracks, coverText, findCover } from "~/domain/uploads/cover-among-files";
 import { isSameFileName } from "~/domain/uploads/receiving/object-key";
 import { ARTWORK_SLOT, audioSlot } from "~/domain/uploads/slots";
@@ -37,7 +38,7 @@ function storedFileName(slot: string, files: readonly FileView[]): string | unde
 
 /** Assigns several files to tracks, adds missing tracks, and uploads the files. */
 export function useTrackFiles() {
-  const { answers, files } = useMusicPage();
+  const { answers, artist, files } = useMusicPage();
   const { press } = useFormReply();
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string>();
@@ -71,17 +72,20 @@ export function useTrackFiles() {
     setTakenText(undefined);
     withoutSystemFiles(chosenFiles, (others, leftOut) => {
       setLeftOutText(systemFilesText(leftOut));
-      latestPlaceFiles.current(others);
+      void tagsInAll(others).then((tags) => latestPlaceFiles.current(others, tags));
     });
   }
 
-  function placeFiles(chosenFiles: readonly File[]) {
+  function placeFiles(chosenFiles: readonly File[], tags: readonly (TrackTags | undefined)[]) {
     const { tracks } = answers;
     const picture = findCover(chosenFiles);
     if (picture) takePicture(picture);
     const choices = chosenFiles
-      .filter((file) => file !== picture)
-      .map((file) => ({ file, fileName: file.name, text: checkAmongTracks(file) }));
+      .map((file, index) => ({
+        ...{ file, fileName: file.name, tags: tags[index] },
+        text: checkAmongTracks(file),
+      }))
+      .filter(({ file }) => file !== picture);
     // Files that were just assigned may not be in the answers yet.
     const pending = pendingFiles.current.map(({ trackId, file }) => ({
       trackId,
@@ -97,10 +101,11 @@ export function useTrackFiles() {
       trackFiles: [...trackFiles, ...pending],
       newId: newTrackId,
     });
-    const placements = choices
-      .filter(({ text }) => text === undefined)
-      .sort((a, b) => byFileName(a.fileName, b.fileName))
-      .map(({ file }) => ({ file, place: places.assign(file.name) }));
+    const accepted = choices.filter(({ text }) => text === undefined);
+    const placements = inTrackOrder(accepted, artist.artistName).map(({ file, tags }) => {
+      const place = places.assign(file.name);
+      return { file, place: place && { ...place, tags } };
+    });
     const findStoredName = (fileName: string) =>
       tracks
         .map(({ id }) => storedFileName(audioSlot(id), files))
