@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { musicAnswersSchema } from "~/domain/submission/music/music-step";
-import { formatBody, riffBytes, writeHeader } from "../fixtures/wav-chunks";
+import { formatBody, infoBody, riffBytes } from "../fixtures/wav-chunks";
 import { staffMember } from "../support/accounts";
 import { openAppStores } from "../support/app-stores";
 import { createDraftAt, findDraftRow, SONG } from "../support/drafts";
@@ -16,18 +16,10 @@ const GUEST = 'The title names a guest: "Ada Moss".';
 
 /** A tenth of a second of silence, with what its LIST chunk says. */
 function taggedSong(tags: Record<string, string>): Uint8Array<ArrayBuffer> {
-  const entries = Object.entries(tags).map(([id, text]) => {
-    const value = new TextEncoder().encode(text);
-    const entry = new Uint8Array(8 + value.length + (value.length % 2));
-    writeHeader(entry, 0, id, value.length);
-    entry.set(value, 8);
-    return entry;
-  });
-  const body = Uint8Array.from([...Buffer.from("INFO"), ...entries.flatMap((entry) => [...entry])]);
   return riffBytes([
     { id: "fmt ", body: formatBody({ tag: 1, channels: 1, sampleRate: 48_000, bits: 16 }) },
     { id: "data", body: new Uint8Array(9_600) },
-    { id: "LIST", body },
+    { id: "LIST", body: infoBody(tags) },
   ]);
 }
 
@@ -159,7 +151,7 @@ test("staff read the same advice and what the files say, without a button", asyn
   expect(page).not.toContain("fix-title:");
 });
 
-test("release details offer the ISRC that the file says", async () => {
+test("release details begin with the ISRC that the file says, and offer it where another stands", async () => {
   const { visitor, id, path } = await releaseInProgress();
   const [upload] = await inside.rows(
     `SELECT uploads.id, probe FROM uploads JOIN submissions USING (draft_id)
@@ -172,9 +164,17 @@ test("release details offer the ISRC that the file says", async () => {
   });
   await inside.rows("UPDATE uploads SET probe = ? WHERE id = ? RETURNING id", probe, upload?.id);
   const page = await read(visitor, path);
-  expect(pageText(page)).toContain("The file says: ISRC GB-KTQ-26-00001 Use it");
+  expect(fieldValue(page, "tracks[0].isrc")).toBe("GB-KTQ-26-00001");
+  expect(pageText(page)).not.toContain("The file says");
+  const version = fieldValue(page, "version") ?? "";
+  const cleared = await visitor.post(path, {
+    ...{ version, intent: "save" },
+    ...{ "tracks[0].id": "track-1", "tracks[0].isrc": "" },
+  });
+  const offered = await cleared.text();
+  expect(pageText(offered)).toContain("The file says: ISRC GB-KTQ-26-00001 Use it");
   const reply = await visitor.post(path, {
-    version: fieldValue(page, "version") ?? "",
+    version: fieldValue(offered, "version") ?? "",
     intent: "use-isrc:track-1:GB-KTQ-26-00001",
   });
   const after = await reply.text();

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { versionIn } from "~/domain/submission/music/advice-versions";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import {
   choice,
@@ -85,9 +86,9 @@ export type TrackDetails = v.InferOutput<typeof trackSchema>;
 /** Gives the details exactly the tracks of the submission. */
 function alignTracks(details: Details, { tracks }: TrackTitles): Details {
   const tracksById = new Map(details.tracks.map((track) => [track.id, track]));
-  const trackDetails = tracks.map((_, index) => {
+  const trackDetails = tracks.map(({ title }, index) => {
     const id = trackIdAt(index);
-    return tracksById.get(id) ?? v.parse(trackSchema, { id });
+    return tracksById.get(id) ?? v.parse(trackSchema, { id, version: versionIn(title) });
   });
   return { ...details, tracks: trackDetails };
 }

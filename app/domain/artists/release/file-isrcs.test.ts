@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { releaseFormSchema } from "~/domain/submission/record/release-form";
-import { readDetails } from "./details";
-import { applyFileIsrc, isrcOffers } from "./file-isrcs";
+import { readDetails, startingDetails } from "./details";
+import { applyFileIsrc, isrcOffers, withFileIsrcs } from "./file-isrcs";
 
 const probe = {
   kind: "wav",
@@ -43,6 +43,30 @@ test("'Use it' fills the field of its track and nothing else", () => {
     { ...before.tracks[0], isrc: "GB-KTQ-26-00001", assignIsrc: false },
   ]);
   expect(isrcOffers(after ?? before, form, uploads)).toEqual([undefined]);
+});
+
+test("details that nobody has typed in begin with the ISRC of each file, but for one that two files say", () => {
+  const other = { id: "u2", probe: { ...probe, tags: { isrc: "GBKTQ2600002" } } };
+  const two = v.parse(releaseFormSchema, {
+    tracks: ["u1", "u2"].map((uploadId) => ({
+      title: "Tide (Live)",
+      uploadId,
+      metadata: { soloWork: true },
+    })),
+  });
+  const codes = (files: Parameters<typeof withFileIsrcs>[2]) =>
+    withFileIsrcs(startingDetails(undefined, two), two, files).tracks.map(({ isrc, version }) => [
+      isrc,
+      version,
+    ]);
+  expect(codes([...uploads, other])).toEqual([
+    ["GB-KTQ-26-00001", "Live"],
+    ["GB-KTQ-26-00002", "Live"],
+  ]);
+  expect(codes([...uploads, { ...other, probe: uploads[0]?.probe ?? null }])).toEqual([
+    ["", "Live"],
+    ["", "Live"],
+  ]);
 });
 
 test("a button with no code, or of no track, changes nothing", () => {

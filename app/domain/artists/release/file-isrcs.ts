@@ -39,6 +39,21 @@ export function isrcOffers(
   });
 }
 
+/** Details that nobody has typed in yet, with the ISRCs of the files; one that two files say is none's. */
+export function withFileIsrcs(
+  details: Details,
+  form: Pick<ReleaseForm, "tracks">,
+  uploads: readonly StoredUpload[],
+): Details {
+  const codes = isrcOffers(details, form, uploads).map((offer) => offer?.code);
+  const tracks = details.tracks.map((track, index) => {
+    const isrc = codes[index];
+    const isOwn = codes.indexOf(isrc) === codes.lastIndexOf(isrc);
+    return isrc && isOwn ? { ...track, isrc } : track;
+  });
+  return { ...details, tracks };
+}
+
 /** Applies the button of such an offer; undefined for any other. */
 export function applyFileIsrc(details: Details, intent: string): Details | undefined {
   const [verb, trackId, text = ""] = intent.split(":");

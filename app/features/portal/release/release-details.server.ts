@@ -12,7 +12,7 @@ import {
   readReleaseDetails,
   submitDetails,
 } from "~/domain/artists/release/details-store.server";
-import { applyFileIsrc, isrcOffers } from "~/domain/artists/release/file-isrcs";
+import { applyFileIsrc, isrcOffers, withFileIsrcs } from "~/domain/artists/release/file-isrcs";
 import { isrcNote } from "~/domain/artists/release/isrc-note";
 import { ADD_PROOF } from "~/domain/artists/release/rights-proofs";
 import { writerStates } from "~/domain/artists/splits/split-state";
@@ -63,8 +63,9 @@ async function countShares({ db, clock }: AppContext, { submission, stored }: Ow
 export async function detailsPage(context: AppContext, release: OwnRelease) {
   const { submission, stored } = release;
   const { form, artistName, artistNote, artistNoteAt } = submission;
-  const values = startingDetails(stored?.answers.details, form);
   const uploads = await filesOfSubmittedDraft(context.db, submission.draftId);
+  const details = startingDetails(stored?.answers.details, form);
+  const values = stored?.answers.details ? details : withFileIsrcs(details, form, uploads);
   const offers = isrcOffers(values, form, uploads);
   return {
     head: releaseHeader(release),
