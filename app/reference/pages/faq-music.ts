@@ -83,7 +83,7 @@ export const musicQuestions: PageContent["sections"] = [
           {
             title: "Can each single have its own cover?",
             text: [
-              "Yes, in a waterfall release. Each track can have a picture of its own, under 10MB.",
+              "Yes, if they come out single by single first. Each track can have a picture of its own, under 10MB.",
             ],
           },
           {

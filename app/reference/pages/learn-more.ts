@@ -115,7 +115,7 @@ export const learnMore: PageContent = {
       blocks: [
         "Playlist editors pick music weeks before it comes out. If your track reaches them late, they can't pick it.",
         "You have a good reason to be faster? Ask for an early release and tell us why.",
-        "With two tracks or more you can release as a waterfall. Songs come out one by one, 6 weeks apart, or 4 if you prefer. The full release is out with the last one.",
+        "With two tracks or more you can put out single by single first. Songs come out one by one, 6 weeks apart, or 4 if you prefer. The full release is out with the last one.",
       ],
     },
     {

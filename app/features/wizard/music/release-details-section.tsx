@@ -156,8 +156,7 @@ function WaterfallDays() {
         <strong>{longDate(firstSingle)}</strong>.
       </p>
       <Text size="sm" c="dimmed">
-        In a waterfall, the dates of your singles set this date. To change it, change the dates of
-        your tracks.
+        Your singles set this date. To change it, change the dates of your tracks.
       </Text>
     </div>
   );
