@@ -36,7 +36,7 @@ export function TrackMarks({ track: { id, title } }: { track: Track }) {
   if (marks.size === 0) return null;
   return (
     <span className={tones.tone} data-tone="waiting">
-      {[...marks].join(", ")}
+      <span>{[...marks].join(", ")}</span>
     </span>
   );
 }

@@ -93,7 +93,13 @@ export function BulkSection({ tracks }: { tracks: readonly Track[] }) {
               <span>&nbsp;of chosen tracks</span>
             )}
           </EditButton>
-          <EditButton intent="bulk-solo" landingId={BULK} onClick={open(true)}>
+          <EditButton
+            intent="bulk-solo"
+            landingId={BULK}
+            onClick={open(true)}
+            className={styles.solo}
+            data-none={count === 0 || undefined}
+          >
             Solo work<VisuallyHidden> on chosen tracks</VisuallyHidden>
           </EditButton>
         </Group>

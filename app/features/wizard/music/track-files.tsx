@@ -44,6 +44,7 @@ export function TrackFiles() {
   const { notice } = useMusicPage();
   return (
     <>
+      <OneRequestNote />
       <FilesField onFiles={(chosen) => files?.add(chosen)} problem={files?.problem} />
       {[notice, files?.notices].map(
         (text) =>
@@ -55,6 +56,21 @@ export function TrackFiles() {
       )}
       {files?.offer && <CoverOffer {...files.offer} />}
     </>
+  );
+}
+
+/**
+ * The size limit without script: edge networks cut a request at 100 MB. Shown before the first file is
+ * chosen, and if the scripts fail to load.
+ */
+function OneRequestNote() {
+  if (useHydrated()) return null;
+  return (
+    <p className={styles.unscripted}>
+      Without JavaScript this page sends everything at once. It can send 100MB, which is about 95MB
+      for the files you choose. For a bigger file, reload the page, use a browser with JavaScript,
+      or <a href="/submit/continue">continue on another device</a>.
+    </p>
   );
 }
 

@@ -70,7 +70,7 @@ export function TrackHeading({ track, index, isOnly }: TrackHeadingProps) {
 }
 
 /** A short text for an upload state (specification, wizard, section 4, "Track"). */
-function uploadText(live: UploadState): string {
+function uploadText(live: UploadState): string | undefined {
   switch (live.phase) {
     case "sending":
       return `Processing: ${percentSent(live)}%`;
@@ -84,8 +84,6 @@ function uploadText(live: UploadState): string {
       return "Processing in another tab";
     case "checking":
       return "Processing";
-    case "stored":
-      return "Uploaded and ready";
     case "failed":
       return failureLabel(live);
   }
@@ -97,19 +95,28 @@ function uploadTone(live: UploadState): "done" | "failed" | "sending" | "waiting
   return isUploadActive(live) || live.phase === "elsewhere" ? "sending" : "waiting";
 }
 
+/** The state of a stored file; phones show its last word. */
+const Ready = () => (
+  <span>
+    <span className={styles.spacious}>Uploaded and </span>
+    <span className={styles.last}>ready</span>
+  </span>
+);
+
 function AudioState({ id }: { id: string }) {
   const slot = audioSlot(id);
   const live = useUploadProgress(slot);
   const fileView = useMusicPage().files.find((file) => file.slot === slot);
   const stored = fileView?.state === "complete" && !fileView.coming;
-  const stateText = stored ? "Uploaded and ready" : fileView ? "Not fully sent" : "Awaiting upload";
+  const isReady = live ? live.phase === "stored" : stored;
+  const stateText = fileView ? "Not fully sent" : "Awaiting upload";
   return (
     <>
       <span
         className={tones.tone}
         data-tone={live ? uploadTone(live) : stored ? "done" : fileView ? "waiting" : "empty"}
       >
-        {live ? uploadText(live) : stateText}
+        {isReady ? <Ready /> : live ? uploadText(live) : stateText}
       </span>
       {live && isUploadActive(live) && <UploadBar live={live} width={72} />}
     </>
