@@ -23,6 +23,8 @@ const resultsSchema = v.object({
 
 interface Waiting {
   call: JsonRequest;
+  /** Aborts when its file is let go. */
+  signal: AbortSignal;
   resolve: (outcome: RequestOutcome) => void;
 }
 
@@ -56,9 +58,8 @@ export function announceTogether(
 
   async function sendTogether(batch: readonly Waiting[]): Promise<void> {
     const [first] = batch;
-    const signal = new AbortController().signal;
     if (!first) return;
-    if (batch.length === 1) return first.resolve(await transport.ask(first.call, signal));
+    if (batch.length === 1) return first.resolve(await transport.ask(first.call, first.signal));
     const uploads = batch.map(({ call }) => call.body);
     const call = {
       method: "POST",
@@ -67,7 +68,8 @@ export function announceTogether(
       limitMs: 2 * STALL_MS,
       announces: batch.length,
     } as const;
-    const outcome = await transport.ask(call, signal);
+    // The others' files are wanted still.
+    const outcome = await transport.ask(call, new AbortController().signal);
     const body = outcome.kind === "answer" ? outcome.body : undefined;
     const { success, output } = v.safeParse(resultsSchema, body);
     batch.forEach(({ resolve }, index) => {
@@ -82,7 +84,7 @@ export function announceTogether(
     ask(call, signal) {
       if (call.path !== ANNOUNCE_PATH) return transport.ask(call, signal);
       return new Promise((resolve) => {
-        const one = { call, resolve };
+        const one = { call, signal, resolve };
         const giveUp = () => {
           waiting = waiting.filter((other) => other !== one);
           resolve({ kind: "none", text: "Network error", sentAll: false });

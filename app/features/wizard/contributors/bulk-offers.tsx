@@ -13,6 +13,7 @@ import { writtenName } from "~/platform/formats/written-name";
 import { useBulkPlan } from "../bulk-context";
 import { EditButton } from "../edit-button";
 import { useMusicPage } from "../music-page-context";
+import styles from "./bulk.module.css";
 import { preventSubmit, rowId } from "./bulk-person";
 import contributors from "./contributors.module.css";
 
@@ -23,7 +24,7 @@ const ROLES: readonly { value: Newcomer["list"]; label: string }[] = [
   { value: "songwriters", label: "Songwriter" },
   { value: "producers", label: "Producer" },
   { value: "featuredArtists", label: "Featured artist" },
-  { value: "nonFeaturedArtists", label: "Non-featured artist" },
+  { value: "nonFeaturedArtists", label: "Non-featured artist (credits only)" },
 ];
 
 /** Somebody known is added by one press, somebody new by a name. */
@@ -46,30 +47,31 @@ export function BulkOffers(props: {
     changeBulk({ ...bulk, newcomer: { ...newcomer, ...more } });
   const add = () => changeBulk(planNewcomer({ ...bulk, plan, error: undefined }));
   return (
-    <>
-      <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          {addText}:
-        </Text>
-        {offered.map((person) => (
-          <button
-            key={personKey(person)}
-            type="submit"
-            name="intent"
-            value={`bulk-add:${JSON.stringify(person)}`}
-            className={contributors.offer}
-            {...editsPlan(() => {
-              // The pressed button goes, and the person's row comes.
-              requestAnimationFrame(() => document.getElementById(rowId(person))?.focus());
-              return planPerson(plan, person, { change: "add" });
-            })}
-          >
-            + {personName(person) === writtenName(artist) ? "Me" : personName(person)},{" "}
-            {personRole(person)}
-          </button>
-        ))}
-      </Group>
-      <details open={newcomer.firstName !== "" || newcomer.lastName !== "" || undefined}>
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        {addText}:
+      </Text>
+      {offered.map((person) => (
+        <button
+          key={personKey(person)}
+          type="submit"
+          name="intent"
+          value={`bulk-add:${JSON.stringify(person)}`}
+          className={contributors.offer}
+          {...editsPlan(() => {
+            // The pressed button goes, and the person's row comes.
+            requestAnimationFrame(() => document.getElementById(rowId(person))?.focus());
+            return planPerson(plan, person, { change: "add" });
+          })}
+        >
+          + {personName(person) === writtenName(artist) ? "Me" : personName(person)},{" "}
+          {personRole(person)}
+        </button>
+      ))}
+      <details
+        className={styles.newcomer}
+        open={newcomer.firstName !== "" || newcomer.lastName !== "" || undefined}
+      >
         <summary className={contributors.offer}>+ Somebody new</summary>
         <Group align="end" gap="xs" pt="xs" onKeyDown={preventSubmit}>
           <NativeSelect
@@ -107,6 +109,6 @@ export function BulkOffers(props: {
           </EditButton>
         </Group>
       </details>
-    </>
+    </Group>
   );
 }

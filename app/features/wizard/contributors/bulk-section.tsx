@@ -48,12 +48,14 @@ function BulkNote() {
  */
 export function BulkSection({ tracks }: { tracks: readonly Track[] }) {
   const { bulk, changeBulk } = useBulk();
+  const { showTrack } = useMusicPage();
   const count = tracks.filter(({ id }) => bulk.chosen.includes(id)).length;
   const isAll = count === tracks.length;
   const open = (soloWork: boolean) => (event: MouseEvent) => {
     event.preventDefault();
     const error = count === 0 ? NONE_CHOSEN_TEXT : undefined;
     changeBulk({ ...bulk, plan: { ...NO_CHANGES, soloWork }, note: undefined, error });
+    showTrack(undefined);
     document.getElementById(BULK)?.focus();
   };
   return (
