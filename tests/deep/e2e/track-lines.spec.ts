@@ -35,10 +35,12 @@ test("a track that misses nothing folds when the artist moves on, and the next o
   await expectOpen(page, 0);
   const release = page.getByLabel("Release title");
   await release.scrollIntoViewIfNeeded();
-  const { y: before } = (await release.boundingBox()) ?? {};
+  const { y: before = 0 } = (await release.boundingBox()) ?? {};
   await release.focus();
   await expectOpen(page, 1);
-  expect((await release.boundingBox())?.y).toBe(before);
+  const { y: after = 0 } = (await release.boundingBox()) ?? {};
+  // The page scrolls by whole pixels.
+  expect(Math.abs(after - before)).toBeLessThan(1);
   await expect(trackLine(page, 0)).toContainText("Uploaded and ready");
 });
 

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { type ChangeEvent, useEffect, useState } from "react";
 import {
   FAR_DATE_ASKED,
@@ -198,22 +198,24 @@ function ReleaseTime() {
   if (isFarQuestion && !isFarAsked) setFarAsked(true);
   return (
     <>
-      {waterfall ? (
-        <WaterfallDays />
-      ) : (
-        <TextField
-          name="releaseDate"
-          label="Release date"
-          type="date"
-          min={firstReleaseDay(early, day)}
-          hint={firstDayHint(early, day)}
-          styles={{ wrapper: { maxWidth: 240 } }}
-        />
-      )}
-      {/* Of a waterfall the first single has to be answered in time. */}
-      <Text size="sm" c="dimmed" aria-live="polite">
-        {replyNote(chosenDate || firstDate, day)}
-      </Text>
+      <Stack gap={4}>
+        {waterfall ? (
+          <WaterfallDays />
+        ) : (
+          <TextField
+            name="releaseDate"
+            label="Release date"
+            type="date"
+            min={firstReleaseDay(early, day)}
+            hint={firstDayHint(early, day)}
+            styles={{ wrapper: { maxWidth: 240 } }}
+          />
+        )}
+        {/* Of a waterfall the first single has to be answered in time. */}
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {replyNote(chosenDate || firstDate, day)}
+        </Text>
+      </Stack>
       <NearDateOffer />
       <input
         type="hidden"
