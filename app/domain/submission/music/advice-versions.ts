@@ -38,14 +38,6 @@ export const withoutVersion = (title: string): string =>
 /** A title with its version in round brackets, wherever it stood. */
 export const withVersion = (title: string): string => findForm(title)?.fix?.title ?? title;
 
-function findVersion(title: string): TitleFinding | undefined {
-  const version = versionIn(title);
-  if (!version) return undefined;
-  return {
-    text: `"${version}" is a version. It may stay here for now. Once we release it, it stands in the field "Version" too.`,
-  };
-}
-
 export const versionRules: readonly TitleRule[] = [
   {
     name: "version-form",
@@ -53,10 +45,5 @@ export const versionRules: readonly TitleRule[] = [
     many: "have a version that isn't in round brackets",
     why: "Stores know a version by round brackets, and may merge it with the original otherwise.",
     find: findForm,
-  },
-  {
-    name: "version",
-    why: "Stores keep the version apart from the title. This form has no field for it yet; release details have one.",
-    find: (title) => findVersion(title),
   },
 ];
