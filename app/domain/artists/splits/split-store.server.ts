@@ -39,7 +39,8 @@ export interface SplitLetter {
   id: string;
   email: string;
   name: string;
-  rows: SplitRow[];
+  /** The statement that inserts them fills in what is alike. */
+  rows: (Partial<SplitRow> & Pick<SplitRow, "trackId" | "share">)[];
 }
 
 /**
@@ -47,14 +48,12 @@ export interface SplitLetter {
  * @param nextId returns a new ULID at each call.
  */
 export async function pendingSplitLetters(
-  { submissionId }: ReleaseOwner,
   splitTracks: readonly SplitTrack[],
   tracks: readonly { title: string }[],
   options: { rows: readonly SplitAnswerRow[]; now: Date; nextId: () => string; secret: string },
 ): Promise<SplitLetter[]> {
   const { rows, now, nextId, secret } = options;
   const letters = new Map<string, SplitLetter>();
-  const timestamp = now.toISOString();
   for (const [index, track] of splitTracks.entries()) {
     const split = serializeSplit(trackTitle(tracks, index), track);
     for (const { writer, state } of writerStates(track, { rows, now })) {
@@ -69,22 +68,14 @@ export async function pendingSplitLetters(
       letters.set(email, letter);
       letter.rows.push({
         id: nextId(),
-        submissionId,
         trackId: track.id,
         songwriterId: writer.id,
         name: writtenName(writer),
         email,
         share: Number(writer.percentage),
         split,
-        splitHash: "",
         letterId: letter.id,
         tokenHash: await sha256Hex(await letterToken(secret, letter.id)),
-        state: "waiting",
-        note: null,
-        remindedAt: null,
-        answeredAt: null,
-        createdAt: timestamp,
-        updatedAt: timestamp,
       });
     }
   }
@@ -147,7 +138,7 @@ export async function requestSplitAnswers(
   const insertStatement = db.insert(splitConfirmations).select(
     sql`SELECT value ->> 'id', ${submissionId}, value ->> 'trackId', value ->> 'songwriterId',
         value ->> 'name', value ->> 'email', value ->> 'share', value ->> 'split',
-        value ->> 'splitHash', value ->> 'letterId', value ->> 'tokenHash', 'waiting',
+        '', value ->> 'letterId', value ->> 'tokenHash', 'waiting',
         NULL, NULL, NULL, ${timestamp}, ${timestamp}
       FROM json_each(${json(rows)}) WHERE ${isUnchanged} AND NOT EXISTS (
         SELECT 1 FROM split_confirmations AS asked WHERE asked.submission_id = ${submissionId}

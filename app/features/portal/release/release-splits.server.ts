@@ -112,7 +112,7 @@ async function sendRequests(context: AppContext, release: OwnRelease, version: n
   const splitTracks = currentSplitTracks(storedDetails.answers, form);
   const rows = await splitRows(db, owner.submissionId);
   const nextId = () => ids.next(now);
-  const pending = await pendingSplitLetters(owner, splitTracks, form.tracks, {
+  const pending = await pendingSplitLetters(splitTracks, form.tracks, {
     rows,
     now,
     nextId,
