@@ -62,13 +62,7 @@ export async function issueSessionKey(
 
 async function createKey(draftId: string, ids: Pick<Ids, "secret">, now: Date) {
   const key = ids.secret();
-  const emptyColumns = { sessionId: null, mailedTo: null, createdAt: now.toISOString() };
-  const row: typeof draftKeys.$inferSelect = {
-    keyHash: await sha256Hex(key),
-    draftId,
-    ...emptyColumns,
-  };
-  return { key, row };
+  return { key, row: { keyHash: await sha256Hex(key), draftId, createdAt: now.toISOString() } };
 }
 
 /** Deletes the key of a link that was not sent. */
