@@ -10,7 +10,7 @@ import {
 } from "~/domain/uploads/receiving/record-reported-parts.server";
 import { uploadResult } from "~/domain/uploads/receiving/upload-result";
 import { findByName } from "~/domain/uploads/receiving/upload-store.server";
-import { uploadKinds } from "~/domain/uploads/upload-plan";
+import { uploadKinds } from "~/domain/uploads/upload-kinds";
 import { MAX_FILE_NAME } from "~/forms/form-parts.server";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";

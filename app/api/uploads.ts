@@ -22,7 +22,8 @@ import { type ChosenFile, startUpload } from "~/domain/uploads/receiving/start-u
 import { uploadResult } from "~/domain/uploads/receiving/upload-result";
 import { findByChoice } from "~/domain/uploads/receiving/upload-store.server";
 import { choiceSchema, type Upload } from "~/domain/uploads/upload";
-import { partCount, partSizeFor, uploadKinds } from "~/domain/uploads/upload-plan";
+import { uploadKinds } from "~/domain/uploads/upload-kinds";
+import { partCount, partSizeFor } from "~/domain/uploads/upload-plan";
 import { MAX_FILE_NAME } from "~/forms/form-parts.server";
 import { retryAfterSeconds } from "~/platform/formats/retry-after";
 import type { AppContext } from "~/session/app-context";

@@ -3,7 +3,7 @@ import { recordPart } from "~/domain/uploads/receiving/part-store.server";
 import { startUpload } from "~/domain/uploads/receiving/start-upload.server";
 import { r2Backend } from "~/domain/uploads/receiving/storage-backends.server";
 import type { StorageBackend } from "~/domain/uploads/storage-backend";
-import type { UploadKind } from "~/domain/uploads/upload-plan";
+import type { UploadKind } from "~/domain/uploads/upload-kinds";
 import { openDatabase } from "~/platform/database.server";
 import { randomIds } from "~/platform/ids";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";

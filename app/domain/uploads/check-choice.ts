@@ -5,7 +5,7 @@ import {
   type FileChoice,
 } from "./file-rules";
 import { nameInCloud } from "./system-files";
-import type { UploadKind } from "./upload-plan";
+import type { UploadKind } from "./upload-kinds";
 
 /** For an iCloud placeholder on the device. */
 const ONLY_IN_CLOUD =

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { audioSlot, customArtworkSlot, inferSlot, isSlotOf, slotOfField, TRACK_ID } from "./slots";
-import { uploadKinds } from "./upload-plan";
+import { uploadKinds } from "./upload-kinds";
 
 const noName = () => undefined;
 

@@ -1,4 +1,4 @@
-import type { UploadKind } from "./upload-plan";
+import type { UploadKind } from "./upload-kinds";
 
 /** Also the name of its file field. */
 export const ARTWORK_SLOT = "artwork";

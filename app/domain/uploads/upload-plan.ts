@@ -1,4 +1,5 @@
 import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, CUSTOM_ARTWORK_MAX_BYTES } from "./file-rules";
+import type { UploadKind } from "./upload-kinds";
 
 /**
  * Bytes of every part but the last. R2 needs at least 5 MiB; the smallest size loses least when a
@@ -20,11 +21,6 @@ export const PART_LINK_MINUTES = 15;
 
 /** For files sent in one call (specification, section 9). */
 export const STANDARD_MAX_BYTES = 15 * MIB;
-
-export const OPEN_UPLOAD_DAYS = 14;
-
-export const uploadKinds = ["track", "artwork", "custom-artwork"] as const;
-export type UploadKind = (typeof uploadKinds)[number];
 
 export function maxBytes(kind: UploadKind): number {
   switch (kind) {

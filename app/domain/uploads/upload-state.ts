@@ -4,7 +4,7 @@ import { formatEstimate } from "~/platform/formats/duration";
 import type { Advice } from "./advice/advice-shape";
 import type { Probe } from "./probe";
 import type { SlotConflict } from "./slot-conflict";
-import type { UploadKind } from "./upload-plan";
+import type { UploadKind } from "./upload-kinds";
 
 /** A file that is being sent, as the page knows it. Sizes in bytes. */
 export interface UploadState {

@@ -1,5 +1,5 @@
 import { isSameFileName } from "./receiving/object-key";
-import { OPEN_UPLOAD_DAYS } from "./upload-plan";
+import { OPEN_UPLOAD_DAYS } from "./upload-kinds";
 
 /** Storage or the sweep has ended the upload. */
 export const UPLOAD_GONE = "This upload is no longer open. Choose the file again.";

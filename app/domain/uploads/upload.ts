@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { NO_PREVIEW, previewPath } from "./preview";
 import { probeSchema } from "./probe";
 import { STORAGE_BACKENDS } from "./storage-backend";
-import { uploadKinds } from "./upload-plan";
+import { uploadKinds } from "./upload-kinds";
 
 /** In parts, by the standard call, or in a form. */
 const UPLOAD_METHODS = ["direct", "standard", "form"] as const;

@@ -8,7 +8,7 @@ import type { PublicRelease } from "~/domain/publishing/public-release";
 import { DRAFT_DAYS } from "~/domain/submission/draft/draft-days";
 import { CACHE } from "~/domain/submission/offline/service-worker";
 import { CHOICES_KEY, RECORDS_KEY } from "~/domain/uploads/sending/slot-records.client";
-import { OPEN_UPLOAD_DAYS } from "~/domain/uploads/upload-plan";
+import { OPEN_UPLOAD_DAYS } from "~/domain/uploads/upload-kinds";
 import type { ArtistPageProps } from "~/features/public/release/artist-page";
 import { OFFLINE_DRAFT_KEY } from "~/forms/autosave/sign-out";
 import { REPORT_DAYS } from "~/observability/errors/error-report-store.server";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { probeSchema } from "~/domain/uploads/probe";
 import type { FileView, SlotVersions } from "~/domain/uploads/upload";
-import { uploadKinds } from "~/domain/uploads/upload-plan";
+import { uploadKinds } from "~/domain/uploads/upload-kinds";
 import { putStep } from "~/forms/autosave/autosave-call.client";
 import { createLocalCopy } from "~/forms/autosave/autosave-queue.client";
 import type { Fields } from "~/forms/autosave/autosave-state";

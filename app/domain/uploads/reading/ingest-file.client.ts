@@ -6,7 +6,8 @@ import type { Advice } from "../advice/advice-shape";
 import { type ProbeResult, probeArtwork, probeAudio, probeCustomArtwork } from "../file-probe";
 import { pictureOf } from "../probe";
 import type { UploadDeps } from "../sending/transport.client";
-import { STANDARD_MAX_BYTES, type UploadKind } from "../upload-plan";
+import type { UploadKind } from "../upload-kinds";
+import { STANDARD_MAX_BYTES } from "../upload-plan";
 import { createUploadScheduler } from "../upload-scheduler";
 import { canCopy, findCopy } from "./local-copies.client";
 import {

@@ -4,7 +4,7 @@ import { runInBatches } from "~/platform/batching";
 import { addDays, type Clock } from "~/platform/clock";
 import { type Database, textListSql } from "~/platform/database.server";
 import type { Upload } from "../upload";
-import { OPEN_UPLOAD_DAYS } from "../upload-plan";
+import { OPEN_UPLOAD_DAYS } from "../upload-kinds";
 import type { ReceivingDeps } from "./receiving-deps.server";
 import { removeManyBytes } from "./remove-upload.server";
 import { revertChoicesStatement } from "./slot-store.server";

@@ -1,5 +1,5 @@
 import { slug } from "~/platform/formats/slug";
-import type { UploadKind } from "../upload-plan";
+import type { UploadKind } from "../upload-kinds";
 
 const MAX_UNITS = 120;
 /** With the id before it a name still fits into 255 bytes. */

@@ -5,7 +5,8 @@ import type { Ids } from "~/platform/ids";
 import { hexSha256 } from "../hex-sha256";
 import { isSlotOf } from "../slots";
 import { choiceSchema } from "../upload";
-import { STANDARD_MAX_BYTES, uploadKinds } from "../upload-plan";
+import { uploadKinds } from "../upload-kinds";
+import { STANDARD_MAX_BYTES } from "../upload-plan";
 import { drain, type FileSource, streamSource } from "./file-source.server";
 import {
   FileTooLargeError,

@@ -4,7 +4,8 @@ import type { Ids } from "~/platform/ids";
 import { checkChoice } from "../check-choice";
 import { type InferredSlot, isSlotOf } from "../slots";
 import { contentTypeOf, type Upload } from "../upload";
-import { maxBytes, PART_BYTES, type UploadKind } from "../upload-plan";
+import type { UploadKind } from "../upload-kinds";
+import { maxBytes, PART_BYTES } from "../upload-plan";
 import { CHANGED_ELSEWHERE } from "../upload-texts";
 import { countBytesStatements, draftBytesKeySql, hasBytesLeftSql } from "./byte-budget.server";
 import {

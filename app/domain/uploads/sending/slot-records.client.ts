@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { hearDraftVersion } from "~/platform/draft-version.client";
 import { hex } from "~/platform/formats/hex";
-import { readConflict, type SlotConflict } from "../slot-conflict";
+import type { SlotConflict } from "../slot-conflict";
 import type { FileView } from "../upload";
-import { OPEN_UPLOAD_DAYS, uploadKinds } from "../upload-plan";
+import { OPEN_UPLOAD_DAYS, uploadKinds } from "../upload-kinds";
 
 /** Where in the browser's storage the records are, and the names of its choices. */
 export const RECORDS_KEY = "uploads";
@@ -261,6 +261,7 @@ export class SlotCalls {
     });
     const changed = v.safeParse(changedSchema, answer.body);
     if (answer.status === 200 && changed.success) return changed.output;
+    const { readConflict } = await import("../slot-conflict");
     const conflict = readConflict(answer.body);
     return conflict && { conflict };
   }

@@ -1,6 +1,6 @@
 import type { SlotConflict } from "../slot-conflict";
 import type { FileView, SlotVersions } from "../upload";
-import type { UploadKind } from "../upload-plan";
+import type { UploadKind } from "../upload-kinds";
 import { isUploadActive } from "../upload-state";
 import {
   type ChangeRecord,

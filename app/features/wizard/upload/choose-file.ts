@@ -1,5 +1,5 @@
 import { checkReadable } from "~/domain/uploads/check-choice";
-import type { UploadKind } from "~/domain/uploads/upload-plan";
+import type { UploadKind } from "~/domain/uploads/upload-kinds";
 import { uploads } from "./uploads.client";
 
 /**

@@ -8,7 +8,7 @@ import { hasTwoVersions } from "~/domain/uploads/slot-conflict";
 import { keepFileIntent, REMOVE_FILE } from "~/domain/uploads/slots";
 import { systemFilesText } from "~/domain/uploads/system-files";
 import type { FileView } from "~/domain/uploads/upload";
-import type { UploadKind } from "~/domain/uploads/upload-plan";
+import type { UploadKind } from "~/domain/uploads/upload-kinds";
 import { needsFile, type UploadFacts } from "~/domain/uploads/upload-state";
 import { keepFileLabel, notChangedText } from "~/domain/uploads/upload-texts";
 import { fieldId, labelText } from "~/ui/field";
