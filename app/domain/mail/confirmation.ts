@@ -1,11 +1,11 @@
 import { replyNote } from "~/domain/submission/music/early-release";
 import { REPLY_BUSINESS_DAYS } from "~/domain/submission/music/release-dates";
 import { releaseDays } from "~/domain/submission/music/release-days";
-import { releaseTypeLabels } from "~/domain/submission/record/board-labels";
 import { inOrder, labelledFiles } from "~/domain/submission/record/file-order";
 import type { ReleaseForm, StoredFile } from "~/domain/submission/record/release-form";
 import { releaseName } from "~/domain/submission/record/release-name";
 import { sentProgress, stagesInWords } from "~/domain/submission/record/release-progress";
+import { releaseTypeLabels } from "~/domain/submission/record/type-labels";
 import { STAGE_TEXTS } from "~/domain/submission/record/what-happens-next";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { releaseTypeLabels } from "~/domain/submission/record/board-labels";
 import { CATALOGUE_TRANSFER } from "~/domain/submission/record/release-name";
+import { releaseTypeLabels } from "~/domain/submission/record/type-labels";
 import { singleLineUpTo } from "~/forms/fields";
 import { searchTokens } from "~/platform/formats/fold-text";
 import { primaryGenres } from "~/reference/primary-genres";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { BoardLinks } from "~/domain/board/board";
-import { releaseTypeLabels, uploadTypeLabels } from "~/domain/submission/record/board-labels";
 import { joinUrlsWithin } from "~/domain/submission/record/release-texts";
+import { releaseTypeLabels, uploadTypeLabels } from "~/domain/submission/record/type-labels";
 import { escapeHtml } from "~/platform/formats/html";
 import { statusLabel } from "~/reference/statuses";
 import { callFormSchema } from "./call-form";

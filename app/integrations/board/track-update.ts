@@ -2,7 +2,6 @@ import type { BoardLinks, BoardSubmission } from "~/domain/board/board";
 import type { CatalogueItem } from "~/domain/catalogue/catalogue-item";
 import { textsAt } from "~/domain/submission/fields/form-field";
 import { formFields } from "~/domain/submission/fields/form-fields";
-import { releaseTypeLabels } from "~/domain/submission/record/board-labels";
 import type { LabelledValues } from "~/domain/submission/record/distribution-details";
 import type {
   RecordedTrack,
@@ -10,6 +9,7 @@ import type {
   StoredFile,
 } from "~/domain/submission/record/release-form";
 import { clipWindowsText, trackName } from "~/domain/submission/record/release-texts";
+import { releaseTypeLabels } from "~/domain/submission/record/type-labels";
 import { longTime } from "~/platform/formats/dates";
 import { escapeHtml } from "~/platform/formats/html";
 import { formatIsrc } from "~/platform/formats/isrc";

@@ -5,7 +5,6 @@ import { writtenName } from "~/platform/formats/written-name";
 import { hasContributors } from "../music/credits";
 import { releaseDays } from "../music/release-days";
 import { hasNewMusic } from "../music/upload-type";
-import { releaseTypeLabels, uploadTypeLabels } from "../record/board-labels";
 import { releaseName } from "../record/release-name";
 import {
   type CreditedTrack,
@@ -14,6 +13,7 @@ import {
   shareLines,
   songwritersText,
 } from "../record/release-texts";
+import { releaseTypeLabels, uploadTypeLabels } from "../record/type-labels";
 import { type FormFields, line, plain, prose, typed, yesNo } from "./form-field";
 
 type ArtistAnswers = Partial<

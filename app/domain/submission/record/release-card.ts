@@ -1,7 +1,7 @@
 import { longDate } from "~/platform/formats/dates";
 import { isInProgress } from "~/reference/statuses";
-import { releaseTypeLabels } from "./board-labels";
 import type { ReleaseProgress } from "./release-progress";
+import { releaseTypeLabels } from "./type-labels";
 
 export interface ReleaseCard {
   /** The board item's id, or the submission's while there is none. */
