@@ -2,12 +2,10 @@ import { hearDraftVersion } from "~/platform/draft-version.client";
 import { schedule } from "~/platform/timeout";
 import { AutosaveEngine } from "./autosave-engine.client";
 import type { AutosavePage } from "./autosave-queue.client";
-import type { Fields, StepConflict } from "./autosave-state";
+import type { Fields } from "./autosave-state";
+import { engineKey, engines } from "./open-autosaves.client";
 import { rememberOwnSave, wasReadBeforeOwnSave } from "./own-saves.client";
 import { SIGNING_OUT } from "./sign-out";
-
-/** The last page of this tab on each step; it may still be sending. */
-const engines = new Map<string, AutosaveEngine>();
 
 type BeforeSave = (path: string) => Promise<void>;
 let beforeSave: BeforeSave | undefined;
@@ -18,23 +16,6 @@ export function setBeforeSave(callback: BeforeSave): void {
 }
 
 const tabStorage = () => sessionStorage;
-
-const engineKey = ({ draftId, step }: Pick<AutosavePage, "draftId" | "step">) =>
-  `${draftId}:${step}`;
-
-/** The token of a step's answers that this tab has on its page; undefined where it has none. */
-export function displayedStepToken(page: Pick<AutosavePage, "draftId" | "step">) {
-  return engines.get(engineKey(page))?.token();
-}
-
-/** Tells a page what is stored of its step, as this tab was told in passing. */
-export function tellStoredVersion(
-  page: Pick<AutosavePage, "draftId" | "step">,
-  stored: StepConflict,
-  shownToken: string | undefined,
-): void {
-  engines.get(engineKey(page))?.hearStored(stored, shownToken);
-}
 
 /** Stops saving a page that is left; unsaved fields stay in the stored copy. */
 export function stopAutosave(page: Pick<AutosavePage, "draftId" | "step">): void {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { steps } from "~/domain/submission/steps/steps";
 import type { SlotVersions } from "~/domain/uploads/upload";
 import { ALREADY_SUBMITTED } from "~/domain/uploads/upload-texts";
-import { displayedStepToken, tellStoredVersion } from "~/forms/autosave/browser-autosave.client";
+import { displayedStepToken, tellStoredVersion } from "~/forms/autosave/open-autosaves.client";
 import { noteDraftVersion, onDraftVersion } from "~/platform/draft-version.client";
 import { readDraftVersion } from "~/platform/draft-version-header";
 import { uploads } from "../upload/uploads.client";
