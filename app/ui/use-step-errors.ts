@@ -24,7 +24,8 @@ interface RefusalOptions {
   /** What the form displays. */
   values: object;
   reply: StepErrors | undefined;
-  check: StepValidator;
+  /** Undefined while they are not loaded. */
+  check: StepValidator | undefined;
   /** The parts of a step that are no text fields but may fix an error: files. */
   files?: {
     isFile: (name: string) => boolean;
@@ -38,6 +39,13 @@ const NOTHING_WRONG: StepErrors = { errors: {}, summary: [] };
 
 type Known = Parameters<typeof remainingErrors>[1]["clientProblems"];
 const NOTHING_KNOWN: Known = { places: new Set(), summary: [] };
+
+/** What the page can find itself of a refused form. */
+function knownProblems(check: StepValidator | undefined, posted: FormValues, values: object) {
+  const problems = check?.(posted, values);
+  if (!problems) return check && NOTHING_KNOWN;
+  return { places: errorPlaces(problems, problems.values ?? values), summary: problems.summary };
+}
 
 const hasProblems = ({ errors, summary }: StepErrors) => !hasNoErrors(errors) || summary.length > 0;
 
@@ -81,17 +89,16 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
     latestProps.current = { remaining: remainingRefusal, values, check, files };
   });
   /** The form when it was refused, and which of its errors the page can find itself. */
-  const refusedForm = useRef<{ posted: FormValues; known: Known }>({
+  const refusedForm = useRef<{ posted: FormValues; values: object; known?: Known | undefined }>({
     posted: {},
-    known: NOTHING_KNOWN,
+    values,
   });
   useOnMountAndChange(refusal, () => {
     if (!hasProblems(refusal)) return;
-    const formValues = read();
-    const currentValues = refusal.values ?? values;
-    const pageRefusal = check(formValues, currentValues) ?? NOTHING_WRONG;
-    const places = errorPlaces(pageRefusal, pageRefusal.values ?? currentValues);
-    refusedForm.current = { posted: formValues, known: { places, summary: pageRefusal.summary } };
+    const posted = read();
+    const refusedValues = refusal.values ?? values;
+    const known = knownProblems(check, posted, refusedValues);
+    refusedForm.current = { posted, values: refusedValues, known };
   });
 
   const revalidate = useCallback(
@@ -100,12 +107,13 @@ export function useStepErrors({ form, values, reply, check, files }: RefusalOpti
       if (!hasProblems(remaining)) return;
       const newFormValues = current ? undefined : read();
       const next = current ?? values;
-      const nextRefusal = check(newFormValues, next) ?? NOTHING_WRONG;
-      const { posted: before, known } = refusedForm.current;
+      const nextRefusal = check?.(newFormValues, next) ?? NOTHING_WRONG;
+      const { posted: before, values: refusedValues } = refusedForm.current;
+      refusedForm.current.known ??= knownProblems(check, before, refusedValues);
       const nextRemaining = remainingErrors(remaining, {
         previousValues: values,
         currentValues: next,
-        clientProblems: known,
+        clientProblems: refusedForm.current.known ?? NOTHING_KNOWN,
         currentProblems: { ...nextRefusal, values: nextRefusal.values ?? next },
         // A button may have changed the rule, and nobody types just now.
         usesCurrentText: current ? () => true : files?.isFile,

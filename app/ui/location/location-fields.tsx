@@ -5,37 +5,13 @@ import { fieldId, SelectField, TextField, useField, useValuesReplaced } from "..
 import { findInput, readControl, runOnBlur } from "../form-dom";
 import { FieldRow, FormSection } from "../form-section";
 import { optionList, optionTexts } from "../option-list";
+import { useLoadedOnUse } from "../use-loaded-on-use";
 import styles from "./location.module.css";
 
-/** Loaded on first use. */
 type LocationSuggestions = typeof import("./location-suggestions");
 
-const FIRST_USE = ["focusin", "pointerdown"] as const;
-
-/**
- * Loads the suggestions on the first use of the page, so that visitors who only look load nothing. If loading
- * fails, the native list and a plain input remain.
- */
-function useLocationSuggestions(): LocationSuggestions | undefined {
-  const [suggestions, setSuggestions] = useState<LocationSuggestions>();
-  useEffect(() => {
-    const stop = new AbortController();
-    const load = async ({ type, target }: Event) => {
-      // A dialog takes the focus by script, which is no use of the page.
-      if (type === "focusin" && target instanceof Element && target.closest("dialog")) return;
-      stop.abort();
-      try {
-        setSuggestions(await import("./location-suggestions"));
-      } catch {
-        // The fields work without them.
-      }
-    };
-    for (const name of FIRST_USE)
-      document.addEventListener(name, load, { signal: stop.signal, passive: true });
-    return () => stop.abort();
-  }, []);
-  return suggestions;
-}
+/** If they cannot be loaded, the native list and a plain input remain. */
+const loadSuggestions = () => import("./location-suggestions");
 
 const COUNTRY = { name: "country", label: "Country" };
 const ID = fieldId(COUNTRY.name);
@@ -121,7 +97,7 @@ interface LocationFieldsProps {
 
 /** The artist's location. */
 export function LocationFields({ cities, isOffered = false }: LocationFieldsProps) {
-  const suggestions = useLocationSuggestions();
+  const suggestions = useLoadedOnUse(loadSuggestions);
   return (
     <FormSection
       title="Location"

@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import type { ArtistSearch, ProfileCheck } from "~/domain/catalogue/artist-lookup";
 import { spotifyArtistId, spotifyPage } from "~/domain/catalogue/spotify-link";
-import { MAX_LINE, singleLine } from "~/forms/fields";
+import { MAX_LINE, MAX_LINK, singleLine, singleLineUpTo } from "~/forms/fields";
 import type { SummarizedReply } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
-import { formFields } from "../fields/form-fields";
 
 /** The choice about Spotify (specification, section 4). */
 export const spotifyChoices = [
@@ -24,7 +23,7 @@ const choiceSchema = v.fallback(v.picklist(["", "profile", "new"]), "");
 /** The answers about Spotify; older drafts and links lack some of them. */
 export const spotifyEntries = {
   spotifyChoice: choiceSchema,
-  spotifyProfile: formFields.artist.spotifyProfile.rule,
+  spotifyProfile: singleLineUpTo(MAX_LINK),
   /**
    * Posted as the id of the verified artist, so that it does not hold for a link that was changed
    * since; stored as a boolean. It comes from the browser: shown, never relied upon.

@@ -1,8 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as v from "valibot";
-import { aboutAnswersSchema, checkAboutStep } from "~/domain/submission/steps/about-step";
-import { hasNoErrors } from "~/forms/form-reply";
 import { titled } from "~/ui/page-title";
+import { useLoadedOnUse } from "~/ui/use-loaded-on-use";
 import { AboutFields } from "../about-fields";
 import { OfflineStep } from "../frame/offline-step";
 import { StepButtons } from "../frame/step-buttons";
@@ -12,9 +10,12 @@ import type { action, loader } from "./about-step-route.server";
 
 export const meta = titled(stepTitle("about"));
 
+const loadRules = () => import("./check-about");
+
 export default function AboutStep() {
   const stepData = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const rules = useLoadedOnUse(loadRules);
   return (
     <OfflineStep
       serverData={stepData}
@@ -24,12 +25,9 @@ export default function AboutStep() {
       {({ page, copy, returns }) => (
         <StepForm
           page={page}
-          saved={copy ? v.parse(aboutAnswersSchema, copy.saved ?? {}) : stepData.saved}
+          saved={copy ? (copy.saved ?? {}) : stepData.saved}
           reply={reply}
-          check={(postedAnswers, current) => {
-            const errors = checkAboutStep(v.parse(aboutAnswersSchema, postedAnswers ?? current));
-            return hasNoErrors(errors) ? undefined : { errors, summary: [] };
-          }}
+          check={rules?.checkAbout}
         >
           <AboutFields />
           <StepButtons step="about" next="Continue to Review" back returns={returns} />

@@ -1,13 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import * as v from "valibot";
-import {
-  artistAnswersSchema,
-  checkArtistStep,
-  summarizeArtistStep,
-} from "~/domain/submission/steps/artist-step";
 import { stepOf } from "~/domain/submission/steps/steps";
-import { hasNoErrors } from "~/forms/form-reply";
 import { titled } from "~/ui/page-title";
+import { useLoadedOnUse } from "~/ui/use-loaded-on-use";
 import { OfflineStep } from "../frame/offline-step";
 import { StepButtons } from "../frame/step-buttons";
 import { StepForm } from "../frame/step-form";
@@ -22,9 +16,12 @@ export const meta = titled(stepTitle("artist"), {
   href: stepOf("artist").path,
 });
 
+const loadRules = () => import("./check-artist");
+
 export default function ArtistStep() {
   const { whose, cities, advice, isPlaceOffered, ...stepData } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const rules = useLoadedOnUse(loadRules);
   return (
     <OfflineStep
       serverData={stepData}
@@ -34,15 +31,9 @@ export default function ArtistStep() {
       {({ page, copy, returns }) => (
         <StepForm
           page={page}
-          saved={copy ? v.parse(artistAnswersSchema, copy.saved ?? {}) : stepData.saved}
+          saved={copy ? (copy.saved ?? {}) : stepData.saved}
           reply={reply}
-          check={(postedAnswers, current) => {
-            const answers = v.parse(artistAnswersSchema, postedAnswers ?? current);
-            const errors = checkArtistStep(answers);
-            return hasNoErrors(errors)
-              ? undefined
-              : { errors, summary: summarizeArtistStep(answers, errors) };
-          }}
+          check={rules?.checkArtist}
         >
           <ArtistFields
             spotify={reply?.spotify}

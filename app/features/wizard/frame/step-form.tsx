@@ -69,8 +69,8 @@ interface StepFormProps {
   saved: object;
   /** The action's reply to the last post, if that was refused. */
   reply: StepReply | undefined;
-  /** The action's rules, run before anything is sent. */
-  check: StepValidator;
+  /** The action's rules, run before anything is sent; the action alone has them until the page does. */
+  check: StepValidator | undefined;
   /** Errors that only this page can know: refused files. */
   checkLocally?: StepValidator;
   /** Called with the errors of a refused Next. */

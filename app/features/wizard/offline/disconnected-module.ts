@@ -58,7 +58,7 @@ export function readOfflineStep(step: AnswerStep) {
   uploads.restore(draftId, files, slotVersions);
   return {
     page: { draftId, step, version },
-    saved,
+    saved: typeof saved === "object" && saved !== null ? saved : undefined,
     completed: [...new Set([...copy.completed, ...copy.next])],
     files,
     slotVersions,
