@@ -1,4 +1,3 @@
-import { MantineProvider } from "@mantine/core";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/cloudflare";
 import {
   Links,
@@ -26,11 +25,19 @@ import { useNonce } from "~/ui/nonce";
 import { LineNotice, PageFrame } from "~/ui/page-frame";
 import { pageTitle } from "~/ui/page-title";
 import styles from "~/ui/theme/styles.css?url";
-import { theme } from "~/ui/theme/theme";
+import { ThemeProvider } from "~/ui/theme/theme-provider";
 import { useHydrated } from "~/ui/use-hydrated";
 import { aboutPath, socialLinks } from "./platform/label";
 
 export const links: LinksFunction = () => [
+  // The font of all text comes with the styles, so that little moves when it is there.
+  {
+    rel: "preload",
+    href: "/fonts/instrument-sans-latin.woff2",
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous",
+  },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/cards/icon-180.png" },
   { rel: "manifest", href: "/site.webmanifest" },
@@ -132,16 +139,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {/* The variables of the theme are in tokens.css, where they follow the system's colour scheme. */}
-        <MantineProvider
-          theme={theme}
-          forceColorScheme="light"
-          getStyleNonce={() => nonce ?? ""}
-          withCssVariables={false}
-          withGlobalClasses={false}
-        >
+        <ThemeProvider>
           {scripted ? <HydratedPart>{children}</HydratedPart> : children}
-        </MantineProvider>
+        </ThemeProvider>
         {scripted && (
           <>
             <ScrollRestoration nonce={nonce} />

@@ -4,7 +4,6 @@ import {
   InputBase,
   NativeSelect,
   Stack,
-  Textarea,
   TextInput,
 } from "@mantine/core";
 import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from "react";
@@ -132,7 +131,8 @@ export function TextAreaField(props: FieldProps & Extra<ComponentProps<"textarea
   const input = useRef<HTMLTextAreaElement>(null);
   const field = useField({ name, label, hint, optional });
   useSynced(input, field.defaultValue);
-  return <Textarea ref={input} {...field} rows={5} {...rest} />;
+  // Mantine's own Textarea, without the script that lets it grow.
+  return <InputBase component="textarea" multiline ref={input} {...field} rows={5} {...rest} />;
 }
 
 type SelectFieldProps = FieldProps &

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import type { MantineColorsTuple, MantineThemeOverride } from "@mantine/core";
 import styles from "./mantine.module.css";
 
 /** Ten times one variable of `tokens.css`, which follows the system's colour scheme without script. */
@@ -21,7 +21,7 @@ const choiceParts = {
  * What Mantine's components look like by default. Colours, fonts and spaces are CSS variables of `tokens.css`.
  * Components are named, not imported: every page would load those that it does not have.
  */
-export const theme = createTheme({
+export const theme: MantineThemeOverride = {
   primaryColor: "mahogany",
   colors: {
     mahogany: shades("--accent"),
@@ -82,4 +82,4 @@ export const theme = createTheme({
       classNames: { root: styles.alert, body: styles.alertBody, message: styles.alertMessage },
     },
   },
-});
+};
