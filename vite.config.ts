@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import type { GetManualChunk, GetModuleInfo } from "rollup";
@@ -34,18 +36,14 @@ function entriesOf(id: string, getModuleInfo: GetModuleInfo): string[] {
 /** Pages that work on a draft: the form's, and those of a link into it. */
 const WIZARD_PAGE = /^(?:submit|fix|i|r)\b/;
 
-/** The steps with files. What only these share with other pages, such as players, other forms do without. */
-const FILE_STEPS = ["submit.music", "submit.review"];
-
-/** Of a step's own modules, those that at most so many pages need stay apart from what all forms load. */
+/** What one step shares with more pages than these is not kept with that step. */
 const FEW_PAGES = 8;
 
-/** Mantine's parts for staff pages alone. The package's index names all parts, so imports do not tell. */
-const STAFF_PARTS =
-  /\/@mantine\/core\/esm\/components\/(?:ActionIcon|AppShell|Collapse|Kbd|NavLink|ScrollArea|Table)\//;
-
-/** Mantine's parts that open over a page, when asked for. */
-const DIALOG_PARTS = /\/@mantine\/core\/esm\/components\/(?:Highlight|Mark|Modal|ModalBase)\//;
+/** Steps that share much that the others do without: files and players; fields that save themselves. */
+const STEP_GROUPS = {
+  files: ["submit.music", "submit.review"],
+  fields: ["submit.artist", "submit.music", "submit.about"],
+};
 
 /** Routes of staff's pages. */
 const STAFF_PAGE = /^(?:staff|analytics)\b/;
@@ -53,18 +51,12 @@ const STAFF_PAGE = /^(?:staff|analytics)\b/;
 /** The desk, which has most of the scripts of staff's pages. */
 const DESK_PAGE = /^staff\._queue\b/;
 
-/** What no other of Mantine's parts needs. */
-const STAFF_PACKAGES =
-  /\/node_modules\/(?:react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce)/;
-
 /**
  * Puts what several pages need into a few files, since each request costs a round trip on a slow line.
  * A page's own modules and those that are loaded on use stay where Rollup puts them.
  */
 const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
   if (getModuleInfo(id)?.isEntry) return undefined;
-  if (STAFF_PARTS.test(id) || STAFF_PACKAGES.test(id)) return "staff";
-  if (DIALOG_PARTS.test(id)) return "dialogs";
   const entries = entriesOf(id, getModuleInfo);
   if (entries.includes("entry.client") || entries.includes("root"))
     return id.includes("/app/") ? "shared" : "framework";
@@ -74,14 +66,49 @@ const manualChunks: GetManualChunk = (id, { getModuleInfo }) => {
   if (isOfDesk && !hasStyle && entries.every((entry) => STAFF_PAGE.test(entry))) return "staff";
   const steps = STEPS.filter((step) => entries.includes(step));
   const room = entries.every((entry) => WIZARD_PAGE.test(entry)) ? "wizard" : "forms";
-  const isWidelyUsed = steps.length > 0 && entries.length > FEW_PAGES;
-  const isOnAllSteps = entries.includes("submit") || isWidelyUsed;
-  const isOfFileSteps = steps.length > 0 && steps.every((step) => FILE_STEPS.includes(step));
-  // A style sheet of its own would be one more request.
-  if (room === "forms" && isOfFileSteps && !isOnAllSteps && !hasStyle) return "files";
-  if (isOnAllSteps || steps.length > 1) return room;
+  if (entries.includes("submit")) return room;
+  if (steps.length === 0) return undefined;
   // What one step shares with few pages that are no step.
-  return steps.length > 0 ? `${room}-${steps[0]}` : undefined;
+  if (steps.length === 1 && entries.length <= FEW_PAGES) return `${room}-${steps[0]}`;
+  const groups = Object.entries(STEP_GROUPS);
+  const [group] = groups.find(([, some]) => steps.every((step) => some.includes(step))) ?? [];
+  // A style sheet of its own would be one more request.
+  return group && !hasStyle ? group : room;
+};
+
+/** The file of each part of a package of Mantine, by its name in the package's index. */
+const partsOf = (name: string) => {
+  const index = fileURLToPath(import.meta.resolve(name));
+  const lines = readFileSync(index, "utf8").matchAll(/^export \{ (.*) \} from '(\..*)'/gm);
+  return [...lines].flatMap(([, names = "", file = ""]) =>
+    names.split(", ").map((part) => [`${name} ${part}`, resolve(index, "..", file)] as const),
+  );
+};
+const mantineParts = new Map(["@mantine/core", "@mantine/hooks"].flatMap(partsOf));
+
+/**
+ * Imports each of Mantine's parts from its own file, and nothing for effects that it does not have: else
+ * every page seems to have what one page has.
+ */
+const partImports: Plugin = {
+  name: "part-imports",
+  apply: "build",
+  transform(code, id) {
+    const named = code.replace(
+      /^import \{([^}]*)\} from ["'](@mantine\/(?:core|hooks))["'];$/gm,
+      (line, names: string, from: string) =>
+        names
+          .split(",")
+          .map((name) => name.trim())
+          .map((name) => {
+            const file = mantineParts.get(`${from} ${name.replace(/ as .*/, "")}`);
+            return file ? `import { ${name} } from ${JSON.stringify(file)};` : line;
+          })
+          .join(""),
+    );
+    const short = id.includes("/@mantine/") ? named.replace(/^import '[^']*';$/gm, "") : named;
+    return short === code ? undefined : { code: short, map: null };
+  },
 };
 
 /** `npm run dev` runs the site in Node, where a compiled module is read from its file. */
@@ -97,7 +124,7 @@ const compiledModules: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [compiledModules, remix(remixConfig)],
+  plugins: [compiledModules, remix(remixConfig), partImports],
   resolve: {
     alias: {
       "~": fileURLToPath(new URL("./app", import.meta.url)),

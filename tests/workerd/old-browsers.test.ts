@@ -123,13 +123,15 @@ const brought = new Set([
   ...STAND_INS.map(({ mdn }) => mdn),
   // The router checks, and adds the button itself.
   "api.FormData.FormData.submitter in framework",
-  // React's Children.toArray, in Mantine.
-  "javascript.builtins.Iterator.toArray in framework",
   // That of the store of Mantine's Spotlight.
   "api.NavigationDestination.getState in spotlight-panel",
   // Without it nothing is measured.
   "javascript.builtins.Array.at in measure-vitals.client",
 ]);
+
+/** React's Children.toArray, in Mantine, is not the one of iterators. */
+const isOfReact = (path: string, near: string) =>
+  path === "javascript.builtins.Iterator.toArray" && near.includes(".Children.toArray(");
 
 function scriptFiles(): string[] {
   return ["build/client/assets", "build/client/workers"].flatMap((folder) =>
@@ -147,6 +149,7 @@ function lacks(code: string, file: string): string[] {
     const path = toPath(use);
     if (path === undefined || Object.hasOwn(ASKED_FIRST, path)) return [];
     if (brought.has(path) || brought.has(`${path} in ${library}`)) return [];
+    if (isOfReact(path, use.near)) return [];
     const browsers = lackedAt(path);
     return browsers.length > 0 ? [`${path} (${browsers.join(", ")}), at ${use.near}`] : [];
   });
