@@ -1,7 +1,9 @@
-import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { resolveDates } from "~/domain/submission/music/release-days";
 import { slotsInUse } from "~/domain/submission/music/slot-fields";
-import { titled } from "~/ui/page-title";
+import { hasNewMusic } from "~/domain/submission/music/upload-type";
+import { ARTWORK_SLOT } from "~/domain/uploads/slots";
+import { pageTitle } from "~/ui/page-title";
 import { ReviewAdvice } from "../advice/review-advice";
 import { StepFrame } from "../frame/step-frame";
 import { stepTitle } from "../frame/step-title";
@@ -14,7 +16,14 @@ import type { loader, ReviewReply } from "./review-step-route.server";
 import { SentChanges } from "./sent-changes";
 import { SubmitForm } from "./submit-form";
 
-export const meta = titled(stepTitle("review"));
+/** The cover is the largest picture of the page, so it is asked for with the styles. */
+export const meta: MetaFunction<typeof loader> = ({ data, ...page }) => {
+  const music = data?.answers.music;
+  const cover =
+    music && hasNewMusic(music) && data.files.find(({ slot }) => slot === ARTWORK_SLOT)?.preview;
+  const preload = { tagName: "link", rel: "preload", as: "image", fetchpriority: "high" };
+  return [...pageTitle(stepTitle("review"), page), ...(cover ? [{ ...preload, href: cover }] : [])];
+};
 
 export default function ReviewStep() {
   const {
