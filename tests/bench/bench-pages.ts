@@ -8,6 +8,7 @@ import { BROWSER_FLAGS, ensureBrowser } from "../support/find-browser";
 import { publishedRelease } from "../support/published-release";
 import { SCREEN } from "../support/slow-link";
 import { Visitor } from "../support/visitor";
+import { benchWeight } from "./bench-weight";
 import { journey, publicPages, type Stop } from "./drive-draft";
 import { table } from "./figures";
 import { measureLength, musicLengths, type PageLength } from "./page-length";
@@ -37,7 +38,7 @@ export async function benchPages(smoke: boolean, pages?: readonly string[]): Pro
   const areLengthsAsked = pages === undefined;
   const visits = smoke ? VISITS.smoke : VISITS.full;
   console.log(
-    `pages: figure / target. KB (1,000 bytes) after gzip -9; a phone without cache; LCP and TBT in ms, median of ${visits} on slow 4G (1.6/0.75 Mbit/s, 150 ms) with a quarter of the CPU; the slower line has Chrome's own factors (562 ms a request); length in screens of ${SCREEN.width} by ${SCREEN.height} px`,
+    `pages: figure / target. KB (1,000 bytes) after gzip -9; a phone without cache; JS is all that a first view loads until its line is idle, also what the page asks for once it is idle, not what the first touch or key asks for; LCP and TBT in ms, median of ${visits} on slow 4G (1.6/0.75 Mbit/s, 150 ms) with a quarter of the CPU; the slower line has Chrome's own factors (562 ms a request); length in screens of ${SCREEN.width} by ${SCREEN.height} px`,
   );
   const app = await startApp({ build: false });
   try {
@@ -111,6 +112,7 @@ async function weigh(
   const { browser, app, visitor } = bench;
   const rows: string[][] = [];
   let passed = true;
+  let isLight = true;
   for (const stop of stops) {
     await stop.reach();
     if (only && !only.includes(stop.page)) continue;
@@ -119,6 +121,7 @@ async function weigh(
     const screens = await measureLength(browser, app.url + stop.path, visitor.cookie);
     const failedFigures = figures.filter(({ fits }) => !fits).map(({ name }) => name);
     passed = passed && failedFigures.length === 0;
+    isLight = isLight && !failedFigures.includes("JS");
     if (failedFigures.includes("CLS")) console.log(describeShifts(stop, visits.waits));
     if (rows.length === 0) rows.push(["page", ...figures.map(({ name }) => name), "screens", ""]);
     rows.push([
@@ -142,9 +145,11 @@ async function weigh(
   }
   console.log(table(rows));
   const framework = frameworkSize();
-  const isLight = framework <= MAX_FRAMEWORK_KB;
+  const isCoreLight = framework <= MAX_FRAMEWORK_KB;
   console.log(
-    `framework: ${framework.toFixed(1)} KB; goal at most ${MAX_FRAMEWORK_KB}: ${isLight ? "ok" : "not reached"}`,
+    `framework: ${framework.toFixed(1)} KB; goal at most ${MAX_FRAMEWORK_KB}: ${isCoreLight ? "ok" : "not reached"}`,
   );
-  return passed && isLight;
+  // A goal that is not reached is named with its parts.
+  if (!isLight || !isCoreLight) await benchWeight();
+  return passed && isCoreLight;
 }

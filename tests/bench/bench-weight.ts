@@ -9,6 +9,10 @@ const PAGES = ["artist", "music", "about", "review", "success"];
 
 type Weights = Map<string, number>;
 
+/** What no page of the form can do without. */
+const REACT =
+  /^(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run\/.*)$/;
+
 /** The package of a source, or the room of ours that it is in. */
 function ownerOf(source: string): string {
   const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? [];
@@ -85,9 +89,16 @@ export async function benchWeight(): Promise<boolean> {
   const rows = owners
     .sort((one, other) => largest(other) - largest(one))
     .map((owner) => [owner, ...columns.map((column) => (column.get(owner) ?? 0).toFixed(1))]);
-  const totals = columns.map((column) =>
-    [...column.values()].reduce((sum, size) => sum + size, 0).toFixed(1),
-  );
-  console.log(table([["package", ...PAGES], ...rows, ["together", ...totals]]));
+  const sumOf = (isPart: (owner: string) => boolean) =>
+    columns.map((column) =>
+      [...column].reduce((sum, [owner, size]) => (isPart(owner) ? sum + size : sum), 0).toFixed(1),
+    );
+  const sums = [
+    ["React, router and Remix", ...sumOf((owner) => REACT.test(owner))],
+    ["Mantine", ...sumOf((owner) => owner.startsWith("@mantine/"))],
+    ["our own", ...sumOf((owner) => owner.startsWith("app"))],
+    ["together", ...sumOf(() => true)],
+  ];
+  console.log(table([["package", ...PAGES], ...rows, ...sums]));
   return true;
 }
