@@ -3,17 +3,9 @@ import { schedule } from "~/platform/timeout";
 import { AutosaveEngine } from "./autosave-engine.client";
 import type { AutosavePage } from "./autosave-queue.client";
 import type { Fields } from "./autosave-state";
-import { engineKey, engines } from "./open-autosaves.client";
+import { engineKey, engines, runBeforeSave } from "./open-autosaves.client";
 import { rememberOwnSave, wasReadBeforeOwnSave } from "./own-saves.client";
 import { SIGNING_OUT } from "./sign-out";
-
-type BeforeSave = (path: string) => Promise<void>;
-let beforeSave: BeforeSave | undefined;
-
-/** Every save waits for this callback, and fails with it. */
-export function setBeforeSave(callback: BeforeSave): void {
-  beforeSave = callback;
-}
 
 const tabStorage = () => sessionStorage;
 
@@ -44,7 +36,7 @@ export function startAutosave(
   const backup = engines.get(name)?.retire(page.version);
   const engine = new AutosaveEngine(page, {
     put: async (path, init) => {
-      await beforeSave?.(path);
+      await runBeforeSave(path);
       const response = await fetch(path, init);
       hearDraftVersion(response.headers, { answers: 1 });
       return response;

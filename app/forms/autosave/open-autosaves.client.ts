@@ -22,3 +22,15 @@ export function tellStoredVersion(
 ): void {
   engines.get(engineKey(page))?.hearStored(stored, shownToken);
 }
+
+type BeforeSave = (path: string) => Promise<void>;
+let beforeSave: BeforeSave | undefined;
+
+/** Every save waits for this callback, and fails with it. */
+export function setBeforeSave(callback: BeforeSave): void {
+  beforeSave = callback;
+}
+
+export async function runBeforeSave(path: string): Promise<void> {
+  await beforeSave?.(path);
+}

@@ -6,7 +6,7 @@ import {
 } from "~/domain/submission/offline/offline-draft.client";
 import { SKIP_WAITING, WORKER_PATH } from "~/domain/submission/offline/service-worker";
 import { stepIndex, steps } from "~/domain/submission/steps/steps";
-import { setBeforeSave } from "~/forms/autosave/browser-autosave.client";
+import { setBeforeSave } from "~/forms/autosave/open-autosaves.client";
 
 // Prepares pages of the form for offline use; loaded when the browser is idle. What is needed while offline
 // is in `disconnected-module`.
