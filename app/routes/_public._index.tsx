@@ -1,2 +1,2 @@
-export { default, links, meta } from "~/features/public/home-route";
+export { default, meta } from "~/features/public/home-route";
 export { loader } from "~/features/public/home-route.server";

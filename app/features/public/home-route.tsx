@@ -1,14 +1,10 @@
-import type { LinksFunction } from "@remix-run/cloudflare";
 import { useLoaderData, useOutletContext, useRouteLoaderData } from "@remix-run/react";
 import { home } from "~/reference/pages/home";
 import type { Label } from "~/reference/pages/page-content";
 import { organization } from "./content-meta";
-import sheet from "./home.css?url";
 import { HomePage } from "./home-page";
 import type { loader } from "./home-route.server";
 import { publicMeta } from "./public-page";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta = publicMeta(home, "home", organization);
 
