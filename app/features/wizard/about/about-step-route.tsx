@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { titled } from "~/ui/page-title";
-import { useLoadedOnUse } from "~/ui/use-loaded-on-use";
 import { AboutFields } from "../about-fields";
 import { OfflineStep } from "../frame/offline-step";
 import { StepButtons } from "../frame/step-buttons";
@@ -10,12 +9,11 @@ import type { action, loader } from "./about-step-route.server";
 
 export const meta = titled(stepTitle("about"));
 
-const loadRules = () => import("./check-about");
+const loadRules = () => import("./check-about").then(({ checkAbout }) => checkAbout);
 
 export default function AboutStep() {
   const stepData = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const rules = useLoadedOnUse(loadRules);
   return (
     <OfflineStep
       serverData={stepData}
@@ -27,7 +25,7 @@ export default function AboutStep() {
           page={page}
           saved={copy ? (copy.saved ?? {}) : stepData.saved}
           reply={reply}
-          check={rules?.checkAbout}
+          loadCheck={loadRules}
         >
           <AboutFields />
           <StepButtons step="about" next="Continue to Review" back returns={returns} />

@@ -1,7 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { stepOf } from "~/domain/submission/steps/steps";
 import { titled } from "~/ui/page-title";
-import { useLoadedOnUse } from "~/ui/use-loaded-on-use";
 import { OfflineStep } from "../frame/offline-step";
 import { StepButtons } from "../frame/step-buttons";
 import { StepForm } from "../frame/step-form";
@@ -16,12 +15,11 @@ export const meta = titled(stepTitle("artist"), {
   href: stepOf("artist").path,
 });
 
-const loadRules = () => import("./check-artist");
+const loadRules = () => import("./check-artist").then(({ checkArtist }) => checkArtist);
 
 export default function ArtistStep() {
   const { whose, cities, advice, isPlaceOffered, ...stepData } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const rules = useLoadedOnUse(loadRules);
   return (
     <OfflineStep
       serverData={stepData}
@@ -33,7 +31,7 @@ export default function ArtistStep() {
           page={page}
           saved={copy ? (copy.saved ?? {}) : stepData.saved}
           reply={reply}
-          check={rules?.checkArtist}
+          loadCheck={loadRules}
         >
           <ArtistFields
             spotify={reply?.spotify}

@@ -27,6 +27,7 @@ import { FormReplyContext, useCurrentValues } from "~/ui/form-reply-context";
 import { revealField } from "~/ui/reveal-field";
 import { useErrorTitle } from "~/ui/use-error-title";
 import { useHydrated } from "~/ui/use-hydrated";
+import { useLoadedOnUse } from "~/ui/use-loaded-on-use";
 import { useOnMount } from "~/ui/use-on-change";
 import { type StepErrors, type StepValidator, useStepErrors } from "~/ui/use-step-errors";
 import layout from "../layout.module.css";
@@ -69,8 +70,10 @@ interface StepFormProps {
   saved: object;
   /** The action's reply to the last post, if that was refused. */
   reply: StepReply | undefined;
-  /** The action's rules, run before anything is sent; the action alone has them until the page does. */
-  check: StepValidator | undefined;
+  /** The action's rules, run before anything is sent. */
+  check?: StepValidator;
+  /** Loads them on first use; if that fails, the action alone has them. */
+  loadCheck?: () => Promise<StepValidator>;
   /** Errors that only this page can know: refused files. */
   checkLocally?: StepValidator;
   /** Called with the errors of a refused Next. */
@@ -145,10 +148,12 @@ function useStepContext(
  * the post, and files are uploaded apart from it. With `data-checks` "off" only the server validates.
  */
 export function StepForm(props: StepFormProps) {
-  const { page, saved, reply, check, checkLocally, edit, beforeSubmit, files } = props;
+  const { page, saved, reply, loadCheck, checkLocally, edit, beforeSubmit, files } = props;
   const { onRefused, fileChecks } = props;
   const { skipsValidation } = useDevTools();
   const form = useRef<HTMLFormElement>(null);
+  const loadedCheck = useLoadedOnUse(loadCheck);
+  const check = props.check ?? loadedCheck;
   const [values, setValues] = useCurrentValues(saved, reply);
   const [conflictCount, setConflictCount] = useState(0);
   const stepErrors = useStepErrors({ form, values, reply, check, files: fileChecks });
@@ -175,11 +180,11 @@ export function StepForm(props: StepFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const intent = readSubmission(target, submitter).get("intent");
     if (typeof intent === "string" && press(intent)) return;
-    const validate = target.dataset.checks === "off" ? checkLocally : check;
-    const problems =
-      intent === "next" && !skipsValidation
-        ? validate?.(readFormValues(target), values)
-        : undefined;
+    const isNext = intent === "next" && !skipsValidation;
+    const lateCheck = () => loadCheck?.().catch(() => undefined);
+    const validate =
+      target.dataset.checks === "off" ? checkLocally : (check ?? (isNext && (await lateCheck())));
+    const problems = isNext && validate ? validate(readFormValues(target), values) : undefined;
     if (problems) {
       if (problems.values) setValues(problems.values);
       onRefused?.(problems);
