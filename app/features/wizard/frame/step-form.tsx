@@ -14,6 +14,7 @@ import type { AnswerStep } from "~/domain/submission/steps/steps";
 import type { StepConflict } from "~/forms/autosave/autosave-state";
 import { hasNoErrors, type SummarizedReply } from "~/forms/form-reply";
 import type { FormValues } from "~/forms/read-form";
+import { withTimeout } from "~/platform/timeout";
 import { ConflictChoice } from "~/ui/autosave/conflict-choice";
 import { useKeepTypedInput } from "~/ui/autosave/use-keep-typed-input";
 import { useRetryingSubmit } from "~/ui/autosave/use-retrying-submit";
@@ -143,6 +144,9 @@ function useStepContext(
   );
 }
 
+/** For so long Next waits for rules that are not there yet. */
+const MAX_RULES_SECONDS = 3;
+
 /**
  * The form of a step: a plain post without script. With script it saves itself, values are validated before
  * the post, and files are uploaded apart from it. With `data-checks` "off" only the server validates.
@@ -181,7 +185,8 @@ export function StepForm(props: StepFormProps) {
     const intent = readSubmission(target, submitter).get("intent");
     if (typeof intent === "string" && press(intent)) return;
     const isNext = intent === "next" && !skipsValidation;
-    const lateCheck = () => loadCheck?.().catch(() => undefined);
+    const lateCheck = () =>
+      loadCheck && withTimeout(MAX_RULES_SECONDS, loadCheck()).catch(() => undefined);
     const validate =
       target.dataset.checks === "off" ? checkLocally : (check ?? (isNext && (await lateCheck())));
     const problems = isNext && validate ? validate(readFormValues(target), values) : undefined;
