@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { IntentButton } from "~/ui/intent-button";
-import styles from "./notice-page.module.css";
 import { SupportContact } from "./support";
 
 export const DRAFT_NOT_FOUND_TITLE = "We can't find your draft";
@@ -12,14 +11,14 @@ export const DRAFT_NOT_FOUND_TITLE = "We can't find your draft";
  */
 export function DraftNotFound({ text, hasOtherDraft }: { text: string; hasOtherDraft?: boolean }) {
   return (
-    <div className={styles.page}>
+    <Stack gap="md" maw={640} py="lg">
       <h1>{DRAFT_NOT_FOUND_TITLE}</h1>
-      <p className={styles.lead}>{text}</p>
-      <div className={styles.buttons}>
+      <p className="disc-lead">{text}</p>
+      <Group>
         <DraftNotFoundLinks hasOtherDraft={hasOtherDraft} />
-      </div>
+      </Group>
       <SupportContact />
-    </div>
+    </Stack>
   );
 }
 

@@ -2,7 +2,6 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-r
 import { type ReactNode, useEffect } from "react";
 import * as v from "valibot";
 import { DRAFT_NOT_FOUND_TITLE, DraftNotFound } from "./draft-not-found";
-import notice from "./notice-page.module.css";
 import { SupportContact } from "./support";
 
 const refusalSchema = v.object({
@@ -77,8 +76,8 @@ export function ErrorPage({ error, ways }: { error: unknown; ways?: ReactNode })
       <div className="disc-words">
         <p className="eyebrow">Error {status}</p>
         <h1>{errorHeading(error)}</h1>
-        <p className={notice.lead}>{text}</p>
-        <p className={notice.actions}>
+        <p className="disc-lead">{text}</p>
+        <p className="disc-ways">
           {RETRYABLE_STATUSES.includes(status) && (
             <Link to={pathname + search} reloadDocument>
               Try again
