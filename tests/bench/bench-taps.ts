@@ -109,6 +109,7 @@ async function creditWriters(hand: BusyHand): Promise<void> {
   await hand.tap(panel.getByRole("button", { name: "Add to all 12", exact: true }));
   await hand.tap(panel.getByRole("checkbox", { name: "Equal shares" }));
   await hand.tap(panel.getByRole("button", { name: "Change 12 tracks" }));
+  await page.getByText("Changed on 12 tracks.").first().waitFor();
 }
 
 async function sendAlbum(hand: BusyHand, folder: string): Promise<void> {

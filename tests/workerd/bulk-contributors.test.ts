@@ -65,7 +65,7 @@ test("the panel comes back with the list of changes, and nothing typed elsewhere
   expect(opened.text).toContain("1 Low Tide, 3 Outro");
   expect(fieldValue(opened.html, "releaseTitle")).toBe("Typed");
   const added = await post(visitor, { ...CHOSEN, "bulk.shown": "", intent: `bulk-add:${ola}` });
-  expect(added.text).toContain("What this changes 1 Low Tide + Ola Brandt, Songwriter");
+  expect(added.text).toContain("What this changes 1 Low Tide, 3 Outro + Ola Brandt, Songwriter");
   expect(await writers(visitor)).toEqual([[], [], []]);
   expect((await storedMusic(visitor))?.releaseTitle).toBe("Tides");
 });

@@ -19,38 +19,53 @@ function Change({ change: { kind, text, before, after } }: { change: CreditChang
   }
 }
 
-/** What differs on each track, before it is changed. */
+/** More tracks than this are counted, not listed. */
+const MAX_LISTED = 4;
+
+/** What differs on each track, before it is changed; those that change alike share a line. */
 export function BulkChanges({ changes }: { changes: readonly TrackChange[] }) {
-  const changed = changes.filter((track) => track.changes.length > 0);
+  const groups = new Map<string, TrackChange[]>();
+  for (const track of changes) {
+    const key = JSON.stringify([track.changes, track.totalText]);
+    groups.set(key, [...(groups.get(key) ?? []), track]);
+  }
+  const tracksText = (tracks: readonly TrackChange[]) => {
+    if (tracks.length <= MAX_LISTED) return tracks.map(({ label }) => label).join(", ");
+    return `${tracks.length === changes.length ? "All " : ""}${tracks.length} tracks`;
+  };
   const same = changes.filter((track) => track.changes.length === 0);
-  if (changed.length === 0) return null;
+  if (same.length === changes.length) return null;
   return (
     <section aria-labelledby="bulk-changes">
       <Text component="h4" fw={600} id="bulk-changes" pb="xs">
         What this changes
       </Text>
       <ul className={styles.changes}>
-        {changed.map(({ id, label, changes: parts, totalText }) => (
-          <li key={id}>
-            <span>{label}</span>
-            <span>
-              {parts.map((change, index) => (
-                <span key={`${change.kind} ${change.text}`}>
-                  {index > 0 && ", "}
-                  <Change change={change} />
-                </span>
-              ))}
-              {totalText && (
-                <Text component="span" display="block" size="sm" c="var(--waiting)">
-                  {totalText}
-                </Text>
-              )}
-            </span>
-          </li>
-        ))}
+        {[...groups].map(([key, tracks]) => {
+          const [first] = tracks;
+          if (!first || first.changes.length === 0) return null;
+          return (
+            <li key={key}>
+              <span>{tracksText(tracks)}</span>
+              <span>
+                {first.changes.map((change, index) => (
+                  <span key={`${change.kind} ${change.text}`}>
+                    {index > 0 && ", "}
+                    <Change change={change} />
+                  </span>
+                ))}
+                {first.totalText && (
+                  <Text component="span" display="block" size="sm" c="var(--waiting)">
+                    {first.totalText}
+                  </Text>
+                )}
+              </span>
+            </li>
+          );
+        })}
         {same.length > 0 && (
           <li data-same>
-            <span>{same.map(({ label }) => label).join(", ")}</span>
+            <span>{tracksText(same)}</span>
             <span>{same.length === 1 ? "stays as it is" : "stay as they are"}</span>
           </li>
         )}
