@@ -36,6 +36,8 @@ const whole: Profile = {
   prsId: "PRS-2",
   noPplId: "",
   noPrsId: "",
+  ipi: "",
+  isni: "",
 };
 
 test.each<[keyof Profile, number]>([

@@ -45,6 +45,8 @@ const fields = {
   prsId: plain("PRS ID", MAX_ID),
   noPplId: { ...line("No PPL number", MAX_ID), rule: tick },
   noPrsId: { ...line("No PRS number", MAX_ID), rule: tick },
+  ipi: plain("IPI number", MAX_ID),
+  isni: plain("ISNI", MAX_LINK),
 };
 type FieldName = keyof typeof fields;
 const profileFieldNames = Object.keys(fields) as FieldName[];

@@ -22,6 +22,8 @@ export const profileSchema = v.object({
   /** "on" where the artist has no such number. */
   noPplId: text,
   noPrsId: text,
+  ipi: text,
+  isni: text,
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 

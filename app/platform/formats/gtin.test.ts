@@ -11,6 +11,8 @@ test.each([
   // Padded to 14 digits, as trade databases do.
   ["00810121774182", "0810121774182"],
   ["04006381333931", "4006381333931"],
+  ["96385074", "0000096385074"],
+  ["9638 5074", "0000096385074"],
 ])("the UPC %j is read as the EAN %s", (text, code) => {
   expect(readGtin(text)).toEqual({ code });
 });
@@ -20,7 +22,8 @@ test.each([
   ["4006381333932", "last digit"],
   // Two neighbours changed places.
   ["063000291452", "last digit"],
-  ["14006381333938", "here 14 have come"],
+  ["14006381333939", "here 14 have come"],
+  ["96385075", "last digit"],
   ["0036000291452000", "here 16 have come"],
   ["03600029145X", "Type only digits"],
   ["-", "Type only digits"],
@@ -42,6 +45,10 @@ test.each([
   ["512345678900", "coupon"],
   ["9912345678909", "coupon"],
   ["9780306406157", "a book"],
+  ["14006381333938", "a box of several"],
+  ["20123451", "own labels"],
+  ["01234565", "own labels"],
+  ["00000000", "own labels"],
 ])(
   "%j has the right check digit, is no release's, and is refused with the reason",
   (text, sentence) => {

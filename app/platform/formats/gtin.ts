@@ -13,10 +13,12 @@ const isValid = (code: string) => gs1CheckDigit(code.slice(0, -1)) === lastOf(co
 
 const OWN_CODE = "Type the code of your release, or ask us to assign one.";
 
+const SHOP_OWN = "Shops make codes like this for their own labels, so no other shop knows it.";
+
 /** What EAN-13 codes are never for a release, by GS1's prefixes. */
 const RESTRICTED: readonly (readonly [RegExp, string])[] = [
   [/^0+$|^0123456789012$|^952/, "This is only a placeholder: no release has this code."],
-  [/^(?:2|02|04)/, "Shops make codes like this for their own labels, so no other shop knows it."],
+  [/^(?:2|02|04)/, SHOP_OWN],
   [/^(?:05|98[1-4]|99)/, "This is the code of a coupon."],
   [/^(?:977|978|979)/, "This is the code of a book, a magazine or sheet music."],
 ];
@@ -28,9 +30,13 @@ function hintForEleven(digits: string): string {
     : ` The last digit may be missing: ${digits}${gs1CheckDigit(digits)}. Check it where you found it.`;
 }
 
+/** A code of 14 digits with no zero in front: the first digit says how many are in the box. */
+const BOX =
+  "This is the code of a box of several. Type the one of the release, of 12 or 13 digits.";
+
 /**
- * Parses a UPC-A (12 digits) or EAN-13, also padded to 14 digits. A UPC is stored as an EAN with a
- * leading zero, so that equal codes compare equal.
+ * Parses a GTIN: a UPC-A (12 digits), an EAN-13 or EAN-8, also padded to 14 digits. All are stored as
+ * 13 digits, so that equal codes compare equal.
  */
 export function readGtin(text: string): ReadCode {
   const digits = compactCode(text)
@@ -39,7 +45,8 @@ export function readGtin(text: string): ReadCode {
   if (!/^\d+$/.test(digits))
     return { error: "A UPC has 12 digits, and an EAN has 13. Type only digits." };
   const { length } = digits;
-  if (length !== 12 && length !== 13)
+  if (length === 14 && isValid(digits)) return { error: `${BOX} ${OWN_CODE}` };
+  if (length !== 8 && length !== 12 && length !== 13)
     return {
       error: `A UPC has 12 digits, or 13 as an EAN; here ${countText(length)}.${length === 11 ? hintForEleven(digits) : ""}`,
     };
@@ -49,6 +56,7 @@ export function readGtin(text: string): ReadCode {
         "The last digit of this UPC doesn't fit the others, so one of them is wrong. Check it where you found it.",
     };
   const code = digits.padStart(13, "0");
+  if (length === 8 && /^[02]/.test(digits)) return { error: `${SHOP_OWN} ${OWN_CODE}` };
   const [, reason] = RESTRICTED.find(([pattern]) => pattern.test(code)) ?? [];
   return reason ? { error: `${reason} ${OWN_CODE}` } : { code };
 }

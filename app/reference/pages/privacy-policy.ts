@@ -76,7 +76,7 @@ export const privacyPolicy: PageContent = {
                 {
                   list: [
                     "your artist id, and your email address; a new address, too, until you confirm it; and the email addresses that it had before;",
-                    "your profile: name, artist name, nationality, country, city, biography, links, PPL ID and PRS ID, and what you typed there and haven't saved yet;",
+                    "your profile: name, artist name, nationality, country, city, biography, links, PPL ID, PRS ID, IPI number and ISNI, and what you typed there and haven't saved yet;",
                     "your picture, as two small copies, without the place where it was taken;",
                     "each sign-in: when it was, with what kind of browser, and from which network address, as a code;",
                     "the details that your releases still need;",

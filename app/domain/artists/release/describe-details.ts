@@ -4,6 +4,7 @@ import type {
 } from "~/domain/submission/record/distribution-details";
 import { formatGtin, readGtin } from "~/platform/formats/gtin";
 import { formatIsrc, readIsrc } from "~/platform/formats/isrc";
+import { validCode } from "~/platform/formats/optional-codes";
 import { languagesText } from "~/reference/language-names";
 import type { TrackTitles } from "../release-tracks";
 import type { Details, TrackDetails } from "./details";
@@ -47,6 +48,7 @@ function trackRows(
   const { credits, creditsNote } = track;
   return [
     ["ISRC", codeText(isrc, assignIsrc, readIsrc, formatIsrc)],
+    ["ISWC", validCode("iswc", track.iswc)],
     ["Explicit", findLabel(EXPLICIT_LABELS, explicit)],
     ["Version", version],
     ["Language", languagesText(language || otherLanguages ? track : release)],

@@ -30,6 +30,7 @@ const trackEntries = v.object({
   id: singleLine,
   isrc: plainLine,
   assignIsrc: flag,
+  iswc: plainLine,
   explicit: choice(["", "no", "yes", "clean"]),
   version: singleLineUpTo(MAX_LENGTHS.version),
   /** Empty: the language of the release. */

@@ -3,6 +3,7 @@ import { MAX_BIOGRAPHY } from "~/domain/artists/edit-profile";
 import { CANCEL_EMAIL_CHANGE } from "~/domain/artists/profile-reply";
 import type { SpotifyAnswer } from "~/domain/submission/steps/spotify-profile";
 import { countryNames } from "~/reference/countries";
+import { CodeField } from "~/ui/code-field";
 import {
   CheckField,
   EmailField,
@@ -134,6 +135,8 @@ function CollectingSocieties() {
           />
           <CheckField name="noPrsId" label="I have no PRS number" />
         </Stack>
+        <CodeField name="ipi" code="ipi" />
+        <CodeField name="isni" code="isni" />
       </FieldRow>
     </FormSection>
   );

@@ -2,6 +2,7 @@ import { Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { SerializeFrom } from "@remix-run/cloudflare";
 import { EXPLICIT_LABELS } from "~/domain/artists/release/describe-details";
 import { ISRC_EXAMPLE } from "~/platform/formats/isrc";
+import { CodeField } from "~/ui/code-field";
 import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
 import { SecondaryButton } from "~/ui/intent-button";
@@ -108,6 +109,7 @@ export function TrackFields({ track, index, missingCount, isOpen, proofs }: Trac
               hint="Such as Remix, Live or Acoustic."
               optional
             />
+            <CodeField name={`${prefix}.iswc`} code="iswc" />
           </FieldRow>
           <FieldRow>
             <SelectField name={`${prefix}.explicit`} label="Explicit words" data={explicit} />
