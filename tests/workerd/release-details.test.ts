@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatIsrc } from "~/platform/formats/isrc";
 import { signedInArtist, staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
 import { pageText } from "../support/page-parts";
@@ -113,6 +114,7 @@ test("missing details are shown, typed values stay, and complete details reach b
     "tracks[0].isrc": isrc,
     labelName: evil,
     "tracks[0].version": "Live",
+    "tracks[0].iswc": "t0345246801",
   });
   const sendReply = await visitor.post(path, { ...whole, intent: "send" });
   expect([sendReply.status, sendReply.headers.get("Location")]).toEqual([302, `${path}?said=sent`]);
@@ -134,6 +136,7 @@ test("missing details are shown, typed values stay, and complete details reach b
   const zip = await (await staff.send(`/staff/submissions/${id}/package`)).text();
   expect(zip).toContain("details: ISRC");
   expect(zip).toContain('"Version": "Live"');
+  expect(zip).toContain('"ISWC": "T-034.524.680-1"');
 
   // Changed after sending: the sent version counts until it is sent again.
   await visitor.post(path, { ...whole, labelName: "Other", intent: "save" });
@@ -143,6 +146,16 @@ test("missing details are shown, typed values stay, and complete details reach b
   expect(JSON.parse(String((await storedDetails(id))?.sent)).details.labelName).toBe("Other");
   // A button pressed again and again fills nobody's mailbox.
   expect(await store.rows(alertSql, id)).toHaveLength(1);
+});
+
+test("a wrong ISWC is advised against, keeps nothing from being sent, and goes nowhere", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  const fields = completeDetails({ "tracks[0].iswc": "T-034.524.680-2", intent: "send" });
+  expect((await visitor.post(path, fields)).status).toBe(302);
+  expect(await page(await visitor.send(path))).toContain("The last digit of this ISWC doesn't fit");
+  const staff = await staffMember("Rosa");
+  const zip = await (await staff.send(`/staff/submissions/${id}/package`)).text();
+  expect(zip).not.toMatch(/034\.?524/);
 });
 
 test("open rights questions keep nothing from being sent, and staff and package have them", async () => {
@@ -197,6 +210,10 @@ test("a code of another release is refused, the same recording of the same artis
   expect(text).toContain("Another recording has this ISRC.");
   expect(text).toContain("Another release has this UPC.");
   const album = await releaseInProgress(["Night Ferry"], first);
+  const known = `Another release of yours has this title with the ISRC ${formatIsrc(isrc)}.`;
+  expect(await page(await album.visitor.send(album.path))).toContain(known);
+  const unrelated = await releaseInProgress();
+  expect(await page(await unrelated.visitor.send(unrelated.path))).not.toContain(known);
   const again = { "tracks[0].isrc": isrc, intent: "send" };
   expect((await album.visitor.post(album.path, completeDetails(again))).status).toBe(302);
   const other = await releaseInProgress(["Another Song"], first);

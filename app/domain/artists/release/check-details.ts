@@ -197,7 +197,8 @@ export interface ReleaseCode {
   field: string;
 }
 
-const toTitleKey = (title: string, version: string) =>
+/** Equal for two tracks that are called the same, and so may be one recording. */
+export const toTitleKey = (title: string, version: string) =>
   `${title} ${version}`.toLowerCase().replace(/\s+/g, " ").trim();
 
 export function codesOf(details: Details, form: TrackTitles): ReleaseCode[] {

@@ -127,6 +127,22 @@ export async function findUsedCodes(
   return codes.filter(({ field }) => rows.some((row) => row.field === field));
 }
 
+/** The recordings of the artist's other releases that have one of these titles, with their ISRCs. */
+export async function findKnownRecordings(
+  db: Database,
+  { submissionId, artistId }: ReleaseOwner,
+  titles: readonly string[],
+): Promise<{ title: string; code: string }[]> {
+  return db.all(sql`SELECT DISTINCT known.value ->> 'title' AS title, known.value ->> 'code' AS code
+    FROM submissions AS theirs JOIN release_details AS other ON other.submission_id = theirs.id,
+      json_each(other.sent, '$.codes') AS known
+    WHERE theirs.artist_id = ${artistId} AND theirs.id <> ${submissionId}
+      AND NOT ${isOneOfSql(sql`lower(theirs.status)`, refusedStatuses)}
+      AND known.value ->> 'kind' = 'isrc'
+      AND known.value ->> 'title' IN (SELECT value FROM json_each(${JSON.stringify(titles)}))
+    LIMIT 100`);
+}
+
 interface DetailsSubmission {
   answers: ReleaseAnswers;
   codes: readonly ReleaseCode[];

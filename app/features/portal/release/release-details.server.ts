@@ -2,18 +2,20 @@ import {
   checkDetails,
   codeInUseErrors,
   codesOf,
+  toTitleKey,
   unknownLanguageErrors,
 } from "~/domain/artists/release/check-details";
 import { creditRows } from "~/domain/artists/release/credit-rows";
 import { answerAll, type Details, startingDetails } from "~/domain/artists/release/details";
 import {
+  findKnownRecordings,
   findUsedCodes,
   hasUnsentChanges,
   readReleaseDetails,
   submitDetails,
 } from "~/domain/artists/release/details-store.server";
 import { applyFileIsrc, isrcOffers, withFileIsrcs } from "~/domain/artists/release/file-isrcs";
-import { isrcNote } from "~/domain/artists/release/isrc-note";
+import { isrcNote, knownRecordingNote } from "~/domain/artists/release/isrc-note";
 import { ADD_PROOF } from "~/domain/artists/release/rights-proofs";
 import { writerStates } from "~/domain/artists/splits/split-state";
 import { splitRows } from "~/domain/artists/splits/split-store.server";
@@ -67,6 +69,7 @@ export async function detailsPage(context: AppContext, release: OwnRelease) {
   const details = startingDetails(stored?.answers.details, form);
   const values = stored?.answers.details ? details : withFileIsrcs(details, form, uploads);
   const offers = isrcOffers(values, form, uploads);
+  const isrcNotes = await findIsrcNotes(context, release, values);
   return {
     head: releaseHeader(release),
     // A submission in progress opens on this page, so the artist note must be shown here.
@@ -80,7 +83,7 @@ export async function detailsPage(context: AppContext, release: OwnRelease) {
       /** The ISRC that its file says, where the field has another one or none. */
       fileIsrc: offers[index],
       /** What is unusual about the saved ISRC. */
-      isrcNote: isrcNote(values.tracks[index]?.isrc ?? ""),
+      isrcNote: isrcNotes[index],
       /** What does not fit between its title and the saved answer about explicit words. */
       explicitNote: explicitNote(track.title, values.tracks[index]?.explicit),
     })),
@@ -94,6 +97,27 @@ export async function detailsPage(context: AppContext, release: OwnRelease) {
     /** The server's time, in ISO format. */
     today: context.clock().toISOString(),
   };
+}
+
+/** What to ask about the ISRC of each track; undefined where nothing is. */
+async function findIsrcNotes(
+  { db }: AppContext,
+  { owner, submission }: OwnRelease,
+  values: Details,
+) {
+  const tracks = values.tracks.map(({ isrc, version }, index) => ({
+    isrc,
+    title: toTitleKey(submission.form.tracks[index]?.title ?? "", version),
+  }));
+  const known = await findKnownRecordings(
+    db,
+    owner,
+    tracks.map(({ title }) => title),
+  );
+  return tracks.map(({ isrc, title }) => {
+    const codes = known.filter((recording) => recording.title === title).map(({ code }) => code);
+    return isrcNote(isrc) ?? knownRecordingNote(isrc, codes);
+  });
 }
 
 /** What is wrong about the artist's answer to "Explicit words"; nothing before it is given. */
