@@ -31,9 +31,12 @@ function reach(unfold: boolean): number {
   const textElements = [
     ...document.querySelectorAll("h1, h2, h3, p, li, dt, dd, th, td, label, legend"),
   ]
-    // Not what is for screen readers alone, nor what ends in an ellipsis.
+    // Not what is folded or for screen readers alone, nor what ends in an ellipsis.
     .filter(
-      (element) => element.clientWidth > 1 && getComputedStyle(element).textOverflow === "clip",
+      (element) =>
+        element.checkVisibility() &&
+        element.clientWidth > 1 &&
+        getComputedStyle(element).textOverflow === "clip",
     )
     .map((element) => element.getBoundingClientRect().left + element.scrollWidth);
   return Math.ceil(Math.max(document.scrollingElement?.scrollWidth ?? 0, ...textElements));

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { serializeItemVersion } from "~/domain/review/decision";
 import { ownTimeZone } from "~/domain/review/snooze";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
+import { useOnMount } from "~/ui/use-on-change";
 import type { SeveralReply } from "../queue/bulk-reply.server";
 import type { QueueRowData } from "./queue-data";
 
@@ -95,6 +96,13 @@ export function useBulk(rows: readonly QueueRowData[]): Bulk {
   // Another filter may not have all of them.
   const chosenRows = rows.filter(({ id }) => all.has(id));
   const chosen = new Set(chosenRows.map(({ id }) => id));
+  // What was ticked before the scripts came is chosen, too.
+  useOnMount(() => {
+    const isTicked = (id: string) =>
+      document.querySelector<HTMLInputElement>(`#choose-${CSS.escape(id)}`)?.checked;
+    const ticked = ids.filter(isTicked);
+    if (ticked.length > 0) setChosen(new Set(ticked));
+  });
   // What is not done stays chosen, and its reason written.
   useEffect(() => {
     if (reply?.kind !== "done") return;

@@ -148,7 +148,7 @@ export function TrackRow(props: TrackRowProps) {
           {isPlaying ? <IconPlayerPauseFilled size={14} /> : <IconPlayerPlayFilled size={14} />}
         </ActionIcon>
       )}
-      <div>
+      <div className={styles.trackText}>
         <p className={styles.trackTitle} title={title}>
           <span className={styles.number}>{number}</span> {title}
         </p>
