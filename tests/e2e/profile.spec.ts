@@ -158,7 +158,8 @@ test("dashboard and profile are sound for everybody: empty, with everything, ref
   // Their artwork is gone: a blank record stands in for it.
   expectFailure(404);
   await page.goto("/dashboard?tab=0");
-  await expect(page.getByRole("link", { name: "Complete Release Details" })).toBeVisible();
+  const complete = page.getByRole("link", { name: "Complete Release Details", exact: true });
+  await expect(complete).toBeVisible();
   await expectValidPage(page, "dashboard");
   await page.goto("/dashboard?tab=1");
   await expect(page.getByRole("heading", { name: "Artist Agreement" })).toBeVisible();
