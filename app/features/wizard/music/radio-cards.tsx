@@ -27,7 +27,7 @@ export function RadioCards({ name, legend, options, value }: RadioCardsProps) {
   return (
     <fieldset aria-labelledby={`${name}-legend`}>
       {/* The button is beside the legend, so that nothing moves when it is removed. */}
-      <Group justify="space-between" mih={44} mt={-4} mb={4}>
+      <Group justify="space-between" mih={44} mt={-8} mb={4}>
         <Text id={`${name}-legend`} fw={600}>
           {legend}
         </Text>
