@@ -5,7 +5,7 @@ import { appUnderTest } from "../support/app-under-test";
 import { COVER, coverBytes, createDraftAt, draftFiles, SONG, songBytes } from "../support/drafts";
 import { expect, inModes, test, VARIANT } from "../support/journey";
 import { openMusic } from "../support/music-step-page";
-import { emulateNetwork, holdRequests } from "../support/slow-link";
+import { emulateNetwork, FIRST_PART, holdRequests } from "../support/slow-link";
 import { lightWav, shortWav, smallSleeve } from "../support/test-files";
 import type { Visitor } from "../support/visitor";
 import {
@@ -47,7 +47,7 @@ for (const kept of ["other.wav", "tide out.wav"])
     expectFailure(404, 409, "ERR_");
     const { other } = await openWithOtherDevice(page, context);
     const box = fileBox(page, "Audio");
-    const letGo = await holdRequests(page, "**/parts/1?*");
+    const letGo = await holdRequests(page, FIRST_PART);
     await audioField(page).setInputFiles(lightWav().path);
     await expect(box).toContainText(/Sending: /);
     await other.upload(songBytes, { ...SONG, fileName: "other.wav" });

@@ -100,6 +100,8 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
 
 /** Where bytes go. */
 export const PARTS_ADDRESS = /\/uploads\/[^/]+\/parts\//;
+/** The first part of a file, whole or in pieces. */
+export const FIRST_PART = /\/parts\/1(\/pieces)?\?/;
 /** The third of the four parts of `threePartWav`. */
 export const THIRD_PART = /\/parts\/3(\/pieces)?\?/;
 
