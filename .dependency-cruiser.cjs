@@ -17,7 +17,7 @@ const DOMAIN = {
     "clips",
     "uploads",
   ],
-  review: ["mail", "submission", "access", "uploads", "media"],
+  review: ["mail", "submission", "access", "catalogue", "uploads", "media"],
   board: ["submission"],
   mirror: ["submission"],
   publishing: ["submission"],

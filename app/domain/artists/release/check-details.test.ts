@@ -153,3 +153,22 @@ test("submitted details are formatted, with the shares of each track", () => {
   expect(summary.tracks[0]).toContainEqual(["ISRC", "Please assign one"]);
   expect(summary.tracks[0]).toContainEqual(["Shares", "Ada 100% (the artist)"]);
 });
+
+test("distributors are told codes and countries as these are stored, and no code that can't be", () => {
+  const deliveryOf = (change: object, ...tracks: object[]) =>
+    describeDetails(details(change, ...tracks), oneTrack, { sentAt: "2026-11-23", shares: [] })
+      .delivery;
+  expect(deliveryOf({ territory: "except", countries: "Russia, UK, Atlantis" })).toMatchObject({
+    ...{ gtin: "0036000291452", labelName: "Tidal", pYear: "2026", cName: "Ada" },
+    ...{ territory: "except", countries: ["RU", "GB"] },
+    tracks: [{ isrc: "GBKTQ2600001", explicit: "no", language: "en" }],
+  });
+  const own = { isrc: "GB-1", iswc: "x", language: "fr", cover: "yes", coverPublisher: "Quay" };
+  expect(deliveryOf({ upc: "12", countries: "Ireland" }, own)).toMatchObject({
+    ...{ gtin: "", countries: [] },
+    tracks: [{ isrc: "", iswc: "", language: "fr", publisher: "Quay" }],
+  });
+  expect(describeDetails(undefined, oneTrack, { sentAt: null, shares: [] }).delivery).toBe(
+    undefined,
+  );
+});

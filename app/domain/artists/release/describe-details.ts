@@ -1,16 +1,19 @@
 import type {
+  DeliveryAnswers,
   DistributionDetails,
   LabelledValues,
 } from "~/domain/submission/record/distribution-details";
 import { formatGtin, readGtin } from "~/platform/formats/gtin";
 import { formatIsrc, readIsrc } from "~/platform/formats/isrc";
+import { readIswc } from "~/platform/formats/iswc";
 import { validCode } from "~/platform/formats/optional-codes";
+import { countryCode } from "~/reference/countries";
 import { languagesText } from "~/reference/language-names";
 import type { TrackTitles } from "../release-tracks";
 import type { Details, TrackDetails } from "./details";
 import { describeRightsGaps, releaseRightsRows, trackRightsRows } from "./rights";
 import type { ProofFile } from "./rights-proofs";
-import { territoryText } from "./territory";
+import { readCountries, territoryText } from "./territory";
 
 const ASSIGN = "Please assign one";
 
@@ -78,6 +81,34 @@ function releaseRows(
   ];
 }
 
+const validOnly = (text: string, read: typeof readIsrc) => {
+  const result = read(text);
+  return "code" in result ? result.code : "";
+};
+
+const isListed = (territory: Details["territory"]) =>
+  territory === "list" || territory === "except";
+
+function deliveryAnswers(details: Details, form: TrackTitles): DeliveryAnswers {
+  const { labelName, language, cYear, cName, pYear, pName, territory, countries } = details;
+  return {
+    ...{ labelName, language, cYear, cName, pYear, pName, territory },
+    gtin: validOnly(details.upc, readGtin),
+    countries: isListed(territory)
+      ? readCountries(countries).names.flatMap((name) => countryCode(name) ?? [])
+      : [],
+    tracks: details.tracks.slice(0, form.tracks.length).map((track) => ({
+      isrc: validOnly(track.isrc, readIsrc),
+      iswc: validOnly(track.iswc, readIswc),
+      version: track.version,
+      language: track.language || track.otherLanguages ? track.language : language,
+      explicit: track.explicit,
+      lyrics: track.lyrics,
+      publisher: track.cover === "yes" ? track.coverPublisher : "",
+    })),
+  };
+}
+
 /**
  * Formats submitted details.
  * @param details undefined while none were submitted.
@@ -95,6 +126,7 @@ export function describeDetails(
   return {
     sentAt,
     rightsGaps: details ? describeRightsGaps(details, form, proofs) : [],
+    delivery: details && deliveryAnswers(details, form),
     release: details ? releaseRows(details, form.tracks.length > 0, proofs) : [],
     tracks: form.tracks.map((_, index) => {
       const track = details?.tracks[index];

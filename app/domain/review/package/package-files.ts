@@ -24,7 +24,7 @@ export interface PackagedFile {
   sha256?: string | undefined;
 }
 
-interface CutClip {
+export interface CutClip {
   uploadId: string;
   fileName: string;
   state: string;
@@ -33,7 +33,7 @@ interface CutClip {
   sha256: string | null;
 }
 
-interface RightsProof {
+export interface RightsProof {
   id: string;
   /** Such as "Track 1, Tide: Samples". */
   proves: string;

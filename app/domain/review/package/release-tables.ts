@@ -9,8 +9,9 @@ import type {
 import type { Submission } from "~/domain/submission/record/submission-store.server";
 import { CSV_START, csvLine } from "./csv";
 import type { PackagedFile } from "./package-files";
+import { type AudioFacts, releaseModel } from "./release-model";
 
-type PackagedSubmission = Pick<
+export type PackagedSubmission = Pick<
   Submission,
   "id" | "reference" | "status" | "createdAt" | "replyDueAt" | "form"
 > & {
@@ -20,6 +21,8 @@ type PackagedSubmission = Pick<
   findings: Readonly<Record<string, AudioFindings | null>>;
   /** What was found in each picture, by upload. */
   pictures: Readonly<Record<string, AdvisedPicture>>;
+  /** The length and the format of each track's sound, by upload. */
+  audio?: Readonly<Record<string, AudioFacts>>;
 };
 
 const pictureNotes = (pictures: PackagedSubmission["pictures"], uploadId = "") => {
@@ -174,6 +177,8 @@ export function releaseJson(submission: PackagedSubmission, files: readonly Pack
     replyDueAt,
     release: form,
     details: toJsonDetails(details),
+    /** What a distributor is told. */
+    delivery: releaseModel(submission, files),
     sound,
     pictures: Object.entries(pictures).map(([uploadId, found]) => ({ uploadId, found })),
     files: files.map(({ path, uploadId, size }) => ({ path, uploadId, bytes: size })),

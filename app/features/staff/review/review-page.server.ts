@@ -34,6 +34,7 @@ import { releaseAdvice } from "~/domain/submission/music/release-advice";
 import { markSubmissionOpened } from "~/domain/submission/record/artist-submission.server";
 import { describeRefusal } from "~/domain/submission/record/board-refusal";
 import { findRefusal } from "~/domain/submission/record/board-refusals.server";
+import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
 import { groupActions, pendingActions } from "~/domain/submission/record/pending-actions";
 import { unsignedSubmissions } from "~/domain/submission/record/signed-agreement.server";
 import { storeLinksOf } from "~/domain/submission/record/store-links";
@@ -122,6 +123,11 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     readReleaseState(db, item.id, context.clock()),
     findRefusal(db, item.id),
   ]);
+  // What is delivered says the same again, with all lyrics.
+  const shownDetails: DistributionDetails | undefined = releaseDetails && {
+    ...releaseDetails,
+    delivery: undefined,
+  };
   const [keys, now] = [linkKeysOf(context.settings), context.clock()];
   const tracks = files.filter(({ kind }) => kind === "track").map(({ uploadId }) => uploadId);
   const fileViews = files.map(async ({ uploadId, kind, fileName, size }) => {
@@ -141,7 +147,7 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     sentAt: submission.createdAt,
     places,
     /** The details that the artist added later for distribution. */
-    releaseDetails,
+    releaseDetails: shownDetails,
     proofs: proofs.map(({ id, fileName, proves }) => {
       return { proves, fileName, url: proofPath({ id, fileName }) };
     }),

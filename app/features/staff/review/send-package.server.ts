@@ -5,18 +5,24 @@ import {
   readSentProofs,
 } from "~/domain/artists/release/distribution-details.server";
 import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
-import { packageFiles, packageName } from "~/domain/review/package/package-files";
+import { packageName } from "~/domain/review/package/package-files";
+import {
+  type PackageReaders,
+  readPackagedRelease,
+} from "~/domain/review/package/packaged-release.server";
 import { packageLength, releasePackage } from "~/domain/review/package/release-package.server";
 import { releaseCsv, releaseJson } from "~/domain/review/package/release-tables";
-import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
-import { findSubmission } from "~/domain/submission/record/submission-store.server";
-import { pictureOf } from "~/domain/uploads/probe";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
-import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
+
+const packageReaders: PackageReaders = {
+  details: readDistributionDetails,
+  proofs: readSentProofs,
+  clips: clipsOfSubmission,
+};
 
 const NO_SUBMISSION = "There's no submission at this address.";
 const FILES_MISSING =
@@ -33,15 +39,10 @@ export async function sendPackage(
 ): Promise<Response> {
   const { db, clock, uploads, log } = context;
   if (!isHead) await restoreArchived(context, id);
-  const submission = await findSubmission(db, id);
-  if (!submission) throw refusal(404, NO_SUBMISSION);
-  const { form, reference, draftId } = submission;
-  const [clips, rows, proofs] = await Promise.all([
-    clipsOfSubmission(db, id),
-    filesOfSubmittedDraft(db, draftId),
-    readSentProofs(db, submission),
-  ]);
-  const files = packageFiles(form, submission.files, clips, proofs);
+  const now = clock();
+  const packaged = await readPackagedRelease(db, id, now, packageReaders);
+  if (!packaged) throw refusal(404, NO_SUBMISSION);
+  const { release, files, uploads: rows } = packaged;
   const backends = new Map(rows.map((upload) => [upload.id, backendOfUpload(uploads, upload)]));
   const findBackend = (uploadId: string) => backends.get(uploadId) ?? uploads.own;
   // Checked first: once the download has begun, it can only be aborted.
@@ -52,23 +53,10 @@ export async function sendPackage(
       throw refusal(410, FILES_MISSING);
     }
   }
-  const now = clock();
-  const folder = packageName(form, reference);
-  const trackIds = form.tracks.flatMap(({ uploadId }) => uploadId ?? []);
-  const releaseData = {
-    ...submission,
-    details: await readDistributionDetails(db, submission, now),
-    findings: await trackFindingsOf(db, trackIds),
-    pictures: Object.fromEntries(
-      rows.flatMap(({ id, probe }) => {
-        const picture = pictureOf(probe);
-        return picture ? [[id, picture]] : [];
-      }),
-    ),
-  };
+  const folder = packageName(release.form, release.reference);
   const texts = {
-    "release.csv": releaseCsv(releaseData, files),
-    "release.json": releaseJson(releaseData, files),
+    "release.csv": releaseCsv(release, files),
+    "release.json": releaseJson(release, files),
   };
   const readFile = (file: { uploadId: string; key: string }) =>
     findBackend(file.uploadId).read(file.key);
