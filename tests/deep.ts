@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { HOW_TO_GET_SCHEMAS } from "./support/ddex-schemas";
 import { choosePiece, type DeepStep, piecesOf } from "./support/deep-pieces";
 import { missingFirefox } from "./support/firefox-driver";
 import { DEEP_PARTS } from "./support/rooms";
@@ -116,6 +117,25 @@ const steps: DeepStep[] = [
     pieces: 2,
     needsApp: false,
     run: (shard) => run.vitest("Unit tests, every case", "unit*", shard),
+  },
+  {
+    part: "fuzz",
+    name: "Messages by DDEX's schemas",
+    pieces: 1,
+    needsApp: false,
+    run: async () => {
+      const folder = process.env.DDEX_SCHEMAS;
+      if (folder)
+        return run.check("Messages by DDEX's schemas", [
+          "npx",
+          "tsx",
+          "tests/ddex-validate.ts",
+          folder,
+        ]);
+      console.log(
+        `\nMessages are not checked by DDEX's schemas: DDEX_SCHEMAS names no folder. ${HOW_TO_GET_SCHEMAS}`,
+      );
+    },
   },
   {
     part: "fuzz",

@@ -5,19 +5,7 @@ interface RoleGroup {
 }
 
 // One text, because two hundred quoted strings would cost a phone more to download and parse.
-function parse(blocks: string): RoleGroup[] {
-  return blocks.split("\n\n").map((block) => {
-    const [name = "", roles = ""] = block.split(":");
-    return { name: name.trim(), roles: roles.split(",").map((entry) => entry.trim()) };
-  });
-}
-
-/**
- * Contributor roles in the specification's groups and order (reference lists, "Contributor role
- * catalogue"). It names six roles; the others follow stores and album credits. A role is in one group
- * only: its name is what is stored.
- */
-export const roleGroups: readonly RoleGroup[] = parse(`
+const ROLES = `
   Core Roles: Arranger, Composer, Lyricist, Performer, Producer, Remixer, Songwriter, Vocals
 
   Rhythm & Percussion: Bass Drum, Bongos, Cajón, Castanets, Congas, Cowbell, Cymbals, Drums,
@@ -67,16 +55,48 @@ export const roleGroups: readonly RoleGroup[] = parse(`
   Foley Artist, Instrument Technician, Librettist, Music Contractor, Music Director,
   Music Supervisor, Orchestra, Orchestrator, Session Musician, Sound Effects, Translator,
   Vocal Coach
-`);
+`;
+
+type Blank = " " | "\n";
+type Trim<Text extends string> = Text extends `${Blank}${infer Rest}`
+  ? Trim<Rest>
+  : Text extends `${infer Rest}${Blank}`
+    ? Trim<Rest>
+    : Text;
+type Names<List extends string> = List extends `${infer First},${infer Rest}`
+  ? Trim<First> | Names<Rest>
+  : Trim<List>;
+type RolesOf<Blocks extends string> = Blocks extends `${infer First}\n\n${infer Rest}`
+  ? RolesOf<First> | RolesOf<Rest>
+  : Blocks extends `${string}:${infer Roles}`
+    ? Names<Roles>
+    : never;
+
+/** The name of a role, so that the compiler finds a list that lacks one. */
+export type Role = RolesOf<typeof ROLES>;
+
+function parse(blocks: string): RoleGroup[] {
+  return blocks.split("\n\n").map((block) => {
+    const [name = "", roles = ""] = block.split(":");
+    return { name: name.trim(), roles: roles.split(",").map((entry) => entry.trim()) };
+  });
+}
+
+/**
+ * Contributor roles in the specification's groups and order (reference lists, "Contributor role
+ * catalogue"). It names six roles; the others follow stores and album credits. A role is in one group
+ * only: its name is what is stored.
+ */
+export const roleGroups: readonly RoleGroup[] = parse(ROLES);
 
 /** Every role, in display order. */
 export const allRoles: readonly string[] = roleGroups.flatMap(({ roles }) => roles);
 
 // A Set, so that a posted value such as "constructor" is no role.
-const knownRoles = new Set(allRoles);
+const knownRoles: ReadonlySet<string> = new Set(allRoles);
 
 /** Whether the name is a role of the catalogue, matched to the letter. */
-export function isRole(name: string): boolean {
+export function isRole(name: string): name is Role {
   return knownRoles.has(name);
 }
 

@@ -104,6 +104,7 @@ function deliveryAnswers(details: Details, form: TrackTitles): DeliveryAnswers {
       language: track.language || track.otherLanguages ? track.language : language,
       explicit: track.explicit,
       lyrics: track.lyrics,
+      isCover: track.cover === "yes",
       publisher: track.cover === "yes" ? track.coverPublisher : "",
     })),
   };

@@ -17,18 +17,18 @@ export interface AudioFacts {
 }
 
 /** A role is one of the catalogue, or one of these two. */
-const MAIN_ARTIST = "Main artist";
-const FEATURED_ARTIST = "Featured artist";
+export const MAIN_ARTIST = "Main artist";
+export const FEATURED_ARTIST = "Featured artist";
 
-interface Contributor {
+export interface Contributor {
   name: string;
   roles: readonly string[];
 }
 
 /** A file in the package; where it is stored is nobody else's. */
-type ModelFile = Omit<PackagedFile, "key">;
+export type ModelFile = Omit<PackagedFile, "key">;
 
-interface TrackModel {
+export interface TrackModel {
   number: number;
   /** Without its version. */
   title: string;
@@ -40,6 +40,7 @@ interface TrackModel {
   explicit: DeliveryAnswers["tracks"][number]["explicit"];
   language: string;
   lyrics: string;
+  isCover: boolean;
   /** The original publisher of a cover version. */
   publisher: string;
   /** Each person once, the main artist first. */
@@ -159,6 +160,7 @@ export function releaseModel(source: ModelSource, files: readonly PackagedFile[]
         explicit: answered?.explicit ?? "",
         language: answered?.language ?? "",
         lyrics: answered?.lyrics ?? "",
+        isCover: answered?.isCover ?? false,
         publisher: answered?.publisher ?? "",
         contributors: contributorsOf(form, track),
         file: findFile(files, track.uploadId, "Audio/"),

@@ -21,6 +21,7 @@ export interface DeliveryAnswers {
     language: string;
     explicit: "" | "no" | "yes" | "clean";
     lyrics: string;
+    isCover: boolean;
     publisher: string;
   }[];
 }

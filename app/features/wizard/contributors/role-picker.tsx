@@ -45,7 +45,7 @@ export function RolePicker({
   const scripted = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
-  const [tickedRoles, setTickedRoles] = useState(() => roles.filter(isRole));
+  const [tickedRoles, setTickedRoles] = useState<readonly string[]>(() => roles.filter(isRole));
   const matchingRoles = useMemo(() => new Set(findRoles(query)), [query]);
   const foundText = matchingRoles.size === 1 ? "1 role found" : `${matchingRoles.size} roles found`;
   const spokenText = useDebounced(foundText);
