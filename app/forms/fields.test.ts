@@ -32,7 +32,9 @@ function texts(value: unknown, name = ""): [string, string][] {
   if (typeof value === "string") return [[name, value]];
   if (Array.isArray(value)) return value.flatMap((one) => texts(one, name));
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) => texts(one, key));
+  return Object.entries(value).flatMap(([key, one]) =>
+    texts(one, name === "" || name === "tracks" ? key : `${name}.${key}`),
+  );
 }
 
 const TYPED = "A\n\n6. B";

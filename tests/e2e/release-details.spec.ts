@@ -37,7 +37,7 @@ withAndWithoutScript(() => {
     await page.getByLabel("Label name").fill("Ferry <b>Records</b>");
     await page.getByLabel("Language").first().selectOption("en");
     await page.getByText("Worldwide", { exact: true }).click();
-    await page.getByText("None of it").click();
+    await page.getByRole("group", { name: "Did AI make any part of it?" }).getByLabel("No").check();
     await page.getByLabel("ISRC").first().fill(nextIsrc());
     await page.getByLabel("Explicit words").selectOption("no");
     await page.getByText("This is right").click();
@@ -105,7 +105,8 @@ withAndWithoutScript(() => {
     await store.rows(solo, id);
     await page.goto(path);
     await waitForHydration(page);
-    await page.getByLabel("Yes", { exact: true }).nth(1).check();
+    const cover = page.getByRole("group", { name: "Is it a cover version" });
+    await cover.getByLabel("Yes", { exact: true }).check();
     await page.getByRole("button", { name: "Save for later" }).click();
     const question = "Solo work, but a cover version: say who wrote the song";
     await expect(missing(page)).toContainText(question);

@@ -74,7 +74,7 @@ export const completeDetails = (change: Record<string, string> = {}) => ({
   pYear: "2026",
   pName: "Sigrid Vale",
   territory: "worldwide",
-  ai: "none",
+  ai: "no",
   "tracks[0].id": "track-1",
   "tracks[0].isrc": nextIsrc(),
   "tracks[0].explicit": "no",

@@ -55,6 +55,27 @@ test("the details link to the release's status, and show the team's note", async
     expect(whole).toContain(text);
 });
 
+test("an album without AI is asked once; else each track may differ", async () => {
+  const { visitor, path } = await releaseInProgress(["Tide", "Ebb"]);
+  const save = async (change: object) => {
+    await visitor.post(path, { ...completeDetails(), ...change, intent: "save" });
+    return await (await visitor.send(path)).text();
+  };
+  const asked = (html: string) => html.match(/name="[^"]*aiParts.vocals"/g);
+  expect(asked(await save({ ai: "no" }))).toEqual(['name="aiParts.vocals"']);
+  const html = await save({
+    ai: "yes",
+    "tracks[1].id": "track-2",
+    "tracks[1].aiParts.vocals": "all",
+  });
+  expect(asked(html)).toEqual([
+    'name="aiParts.vocals"',
+    'name="tracks[0].aiParts.vocals"',
+    'name="tracks[1].aiParts.vocals"',
+  ]);
+  expect(html).not.toContain("Say which parts AI made");
+});
+
 test("languages are offered by their English names and their own, and an unknown code is refused", async () => {
   const { visitor, path } = await releaseInProgress();
   const html = await (await visitor.send(path)).text();
@@ -115,6 +136,8 @@ test("missing details are shown, typed values stay, and complete details reach b
     labelName: evil,
     "tracks[0].version": "Live",
     "tracks[0].iswc": "t0345246801",
+    ...{ ai: "yes", aiNote: "Its chorus, with a text generator" },
+    ...{ "aiParts.lyrics": "all", "tracks[0].aiParts.lyrics": "partly" },
   });
   const sendReply = await visitor.post(path, { ...whole, intent: "send" });
   expect([sendReply.status, sendReply.headers.get("Location")]).toEqual([302, `${path}?said=sent`]);
@@ -132,11 +155,13 @@ test("missing details are shown, typed values stay, and complete details reach b
   const staff = await staffMember("Rosa");
   const review = await (await staff.send(`/staff/submissions/${id}`)).text();
   expect(review).toContain("Live");
+  expect(review).toContain("Partly: Its chorus, with a text generator");
   expect(review).not.toContain(evil);
   const zip = await (await staff.send(`/staff/submissions/${id}/package`)).text();
   expect(zip).toContain("details: ISRC");
   expect(zip).toContain('"Version": "Live"');
   expect(zip).toContain('"ISWC": "T-034.524.680-1"');
+  expect(zip).toContain('"Made by AI": "Partly: Lyrics partly"');
 
   // Changed after sending: the sent version counts until it is sent again.
   await visitor.post(path, { ...whole, labelName: "Other", intent: "save" });

@@ -76,6 +76,20 @@ async function leaveHistory(db: D1Database): Promise<void> {
       ...{ form_data: form, files: "[]", status, status_history: history, artist_id: "A" },
       ...{ reply_due_at: at(5), others_left: 1, ...dates },
     });
+  for (const [id, ai, sent] of [
+    ["S1", "none", "none"],
+    ["S2", "yes", "some"],
+    ["S3", "most", null],
+    ["S5", "", null],
+  ] as const)
+    await insert("release_details", {
+      ...{
+        submission_id: id,
+        answers: JSON.stringify({ details: { ai }, splits: {} }),
+        version: 1,
+      },
+      ...{ sent: sent && JSON.stringify({ details: { ai: sent, upc: "1" }, codes: [] }), ...dates },
+    });
   await insert("uploads", {
     ...{ id: "U", draft_id: "D4", kind: "track", slot: "audio:track-1", file_name: "u", size: 1 },
     ...{ content_type: "audio/wav", key: "u", multipart_id: "", part_size: 1, state: "complete" },

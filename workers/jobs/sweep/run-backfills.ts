@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { backfills } from "~/jobs/job-tables.server";
 import { runInBatches } from "~/platform/batching";
 import type { Statement } from "~/platform/database.server";
+import { aiAnswers } from "./backfills/ai-answers";
 import type { Backfill } from "./backfills/backfill";
 import { firstReplies } from "./backfills/first-replies";
 import { formerAddresses, mailArtists } from "./backfills/former-addresses";
@@ -27,6 +28,7 @@ export const BACKFILLS: readonly Backfill[] = [
   firstReplies,
   passedSteps,
   trailWords,
+  aiAnswers,
 ];
 
 /** Measured under a second for rows of 10 KB; the database does nothing else meanwhile. */

@@ -24,7 +24,7 @@ const completeDetails = {
   cName: "Ada",
   pYear: "2026",
   pName: "Ada",
-  ai: "none",
+  ai: "no",
 };
 const details = (change: object = {}, ...tracks: object[]): Details =>
   v.parse(detailsSchema, {
@@ -78,7 +78,13 @@ test.each<[string, object, object, string]>([
     "choose one of the answers above",
   ],
   ["ai", { ai: "" }, {}, "Say whether AI made any of it"],
-  ["aiNote", { ai: "some" }, {}, "Say what AI made, and with which tool"],
+  ["aiParts.vocals", { ai: "yes", aiNote: "A voice" }, {}, "Say which parts AI made"],
+  [
+    "aiNote",
+    { ai: "yes" },
+    { aiParts: { vocals: "all" } },
+    "Say what AI made, and with which tool",
+  ],
   ["tracks[0].isrc", {}, { isrc: "" }, "Type its ISRC, or ask us to assign one"],
   ["tracks[0].isrc", {}, { isrc: "GB-KTQ-26-001" }, "An ISRC has 12 letters and digits"],
   ["tracks[0].isrc", {}, { isrc: "XX-XXX-00-00000" }, "This is only a placeholder"],

@@ -6,6 +6,7 @@ import { readIsrc } from "~/platform/formats/isrc";
 import { findUnknownCode } from "~/reference/language-names";
 import { INSTRUMENTAL, languageName } from "~/reference/languages";
 import type { TrackTitles } from "../release-tracks";
+import { hasAiPart } from "./ai-disclosure";
 import { type Details, MAX_LENGTHS, type TrackDetails } from "./details";
 import { readCountries } from "./territory";
 
@@ -84,11 +85,13 @@ function checkTerritory({ territory, countries }: Details): Record<string, Field
   };
 }
 
-function checkAi({ ai, aiNote }: Details): Record<string, FieldFault> {
+function checkAi(details: Details): Record<string, FieldFault> {
+  const { ai, aiNote } = details;
   if (ai === "") return { ai: missingError("Say whether AI made any of it") };
-  if (ai === "none") return {};
+  if (ai === "no") return {};
   const lengthError = tooLong("What AI made", aiNote, MAX_LENGTHS.note);
   return {
+    "aiParts.vocals": !hasAiPart(details) && missingError("Say which parts AI made"),
     aiNote: lengthError || (!aiNote && missingError("Say what AI made, and with which tool")),
   };
 }

@@ -1,4 +1,5 @@
 import type {
+  AiDisclosure,
   DeliveryAnswers,
   DistributionDetails,
   LabelledValues,
@@ -10,6 +11,7 @@ import { validCode } from "~/platform/formats/optional-codes";
 import { countryCode } from "~/reference/countries";
 import { languagesText } from "~/reference/language-names";
 import type { TrackTitles } from "../release-tracks";
+import { aiDisclosure, releaseAiRows, trackAiRows } from "./ai-disclosure";
 import type { Details, TrackDetails } from "./details";
 import { describeRightsGaps, releaseRightsRows, trackRightsRows } from "./rights";
 import type { ProofFile } from "./rights-proofs";
@@ -21,12 +23,6 @@ export const EXPLICIT_LABELS = {
   no: "No explicit words",
   yes: "Explicit",
   clean: "Clean version of an explicit track",
-} as const;
-
-export const AI_USE_LABELS = {
-  none: "None of it",
-  some: "Some of it",
-  most: "Most or all of it",
 } as const;
 
 function codeText(
@@ -65,10 +61,10 @@ function releaseRows(
   details: Details,
   hasTracks: boolean,
   proofs: readonly ProofFile[],
+  ai: AiDisclosure | undefined,
 ): LabelledValues {
   const { upc, assignUpc, labelName, cYear, cName, pYear, pName } = details;
-  const { territory, countries, ai, aiNote } = details;
-  const note = ai === "none" ? "" : aiNote;
+  const { territory, countries } = details;
   return [
     ...(hasTracks ? [["UPC", codeText(upc, assignUpc, readGtin, formatGtin)] as const] : []),
     ["Label", labelName],
@@ -76,7 +72,7 @@ function releaseRows(
     ["©", `${cYear} ${cName}`.trim()],
     ["℗", `${pYear} ${pName}`.trim()],
     ["Territory", territoryText(territory, countries)],
-    ["Made by AI", [findLabel(AI_USE_LABELS, ai), note].filter(Boolean).join(": ")],
+    ...releaseAiRows(ai, details.aiNote),
     ...releaseRightsRows(details, proofs),
   ];
 }
@@ -107,6 +103,7 @@ function deliveryAnswers(details: Details, form: TrackTitles): DeliveryAnswers {
       isCover: track.cover === "yes",
       publisher: track.cover === "yes" ? track.coverPublisher : "",
     })),
+    ai: aiDisclosure(details),
   };
 }
 
@@ -124,15 +121,20 @@ export function describeDetails(
     proofs = [],
   }: { sentAt: string | null; shares: readonly string[]; proofs?: readonly ProofFile[] },
 ): DistributionDetails {
+  const delivery = details && deliveryAnswers(details, form);
   return {
     sentAt,
     rightsGaps: details ? describeRightsGaps(details, form, proofs) : [],
-    delivery: details && deliveryAnswers(details, form),
-    release: details ? releaseRows(details, form.tracks.length > 0, proofs) : [],
+    delivery,
+    release: details ? releaseRows(details, form.tracks.length > 0, proofs, delivery?.ai) : [],
     tracks: form.tracks.map((_, index) => {
       const track = details?.tracks[index];
       const rows = details && track ? trackRows(track, details, proofs) : [];
-      return [...rows, ["Shares", shares[index] ?? ""]];
+      return [
+        ...rows,
+        ...trackAiRows(delivery?.ai?.tracks[index]),
+        ["Shares", shares[index] ?? ""],
+      ];
     }),
   };
 }

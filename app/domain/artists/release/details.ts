@@ -12,6 +12,7 @@ import {
 } from "~/forms/fields";
 import type { FormValues } from "~/forms/read-form";
 import { type TrackTitles, trackIdAt } from "../release-tracks";
+import { aiEntries, carryOverAi, trackAiParts } from "./ai-disclosure";
 
 const MAX_TRACKS = 40;
 
@@ -50,6 +51,7 @@ const trackEntries = v.object({
   coverPublisher: singleLineUpTo(MAX_LENGTHS.name),
   samples: choice(["", "no", "cleared", "uncleared"]),
   samplesProof: singleLineUpTo(MAX_LENGTHS.proof),
+  aiParts: trackAiParts,
 });
 type TrackEntries = v.InferOutput<typeof trackEntries>;
 
@@ -62,7 +64,7 @@ const trackSchema = v.pipe(
   }),
 );
 
-export const detailsSchema = v.object({
+const detailsEntries = v.object({
   upc: plainLine,
   assignUpc: flag,
   labelName: singleLineUpTo(MAX_LENGTHS.name),
@@ -74,13 +76,14 @@ export const detailsSchema = v.object({
   pName: singleLineUpTo(MAX_LENGTHS.name),
   territory: choice(["", "worldwide", "list", "except"]),
   countries: multiLineUpTo(MAX_LENGTHS.countries),
-  ai: choice(["", "none", "some", "most"]),
+  ...aiEntries,
   aiNote: multiLineUpTo(MAX_LENGTHS.note),
   /** Whether anybody made a part of it for pay. */
   workForHire: choice(["", "no", "yes"]),
   workForHireProof: singleLineUpTo(MAX_LENGTHS.proof),
   tracks: list(trackSchema, MAX_TRACKS),
 });
+export const detailsSchema = v.pipe(detailsEntries, v.transform(carryOverAi));
 export type Details = v.InferOutput<typeof detailsSchema>;
 export type TrackDetails = v.InferOutput<typeof trackSchema>;
 

@@ -58,6 +58,16 @@ test("without details nothing is invented, and a track has a version where its t
   expect(model.tracks[1]).toMatchObject({ isrc: "", file: undefined, audio: undefined });
 });
 
+test("what AI made is told as it was answered", () => {
+  const [single] = fiveReleases;
+  if (!single) throw new Error("None");
+  const { details } = single.release;
+  const ai = { release: "Partly", earlier: "Some of it", tracks: [] } as const;
+  const delivery = details?.delivery && { ...details.delivery, ai };
+  const model = releaseModel({ ...single.release, details: { delivery } }, single.files);
+  expect(model.ai).toEqual(ai);
+});
+
 test("in a waterfall each track has its own day", () => {
   const [, ep] = fiveReleases;
   if (!ep) throw new Error("None");

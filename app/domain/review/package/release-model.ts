@@ -1,7 +1,10 @@
 import { spotifyArtistId } from "~/domain/catalogue/spotify-link";
 import { versionIn, withoutVersion } from "~/domain/submission/music/advice-versions";
 import { releaseDays } from "~/domain/submission/music/release-days";
-import type { DeliveryAnswers } from "~/domain/submission/record/distribution-details";
+import type {
+  AiDisclosure,
+  DeliveryAnswers,
+} from "~/domain/submission/record/distribution-details";
 import type { RecordedTrack, ReleaseForm } from "~/domain/submission/record/release-form";
 import { releaseName } from "~/domain/submission/record/release-name";
 import { writtenName } from "~/platform/formats/written-name";
@@ -72,6 +75,8 @@ export interface ReleaseModel {
   /** Codes of countries, none for the whole world. */
   territory: { kind: "world" | "only" | "except"; countries: readonly string[] };
   artwork: ModelFile | undefined;
+  /** Undefined while it is not answered. */
+  ai: AiDisclosure | undefined;
   tracks: readonly TrackModel[];
 }
 
@@ -148,6 +153,7 @@ export function releaseModel(source: ModelSource, files: readonly PackagedFile[]
     pLine: { year: pYear, owner: pName },
     territory: answers ? territoryOf(answers) : { kind: "world", countries: [] },
     artwork: findFile(files, form.artworkUploadId, "Artwork/"),
+    ai: answers?.ai,
     tracks: form.tracks.map((track, index) => {
       const answered = answers?.tracks[index];
       return {

@@ -1,6 +1,23 @@
 /** Names with their values, in reading order. */
 export type LabelledValues = readonly (readonly [name: string, value: string])[];
 
+/** How much of it AI made, in DDEX's words. */
+export type ContainsAi = "None" | "Partly" | "All";
+export type AiPart = "vocals" | "instruments" | "composition" | "lyrics" | "postProduction";
+
+/** What AI made. */
+export interface AiDisclosure {
+  /** The answer of an earlier form, if it is one; it named no parts. */
+  earlier?: string;
+  release: ContainsAi;
+  artwork?: ContainsAi;
+  /** In the order of the release; a track without words has no vocals and no lyrics. */
+  tracks: readonly {
+    recording: ContainsAi;
+    parts: Readonly<Partial<Record<AiPart, ContainsAi>>>;
+  }[];
+}
+
 /** What a release is delivered with; codes without hyphens and empty where none is valid, countries by code. */
 export interface DeliveryAnswers {
   /** 13 digits. */
@@ -24,6 +41,8 @@ export interface DeliveryAnswers {
     isCover: boolean;
     publisher: string;
   }[];
+  /** Undefined while it is not answered. */
+  ai?: AiDisclosure | undefined;
 }
 
 /** Distribution details as text, for board, package and staff pages. */

@@ -53,9 +53,13 @@ export function DetailsPage(props: DetailsPageProps) {
   const [currentValues, setCurrentValues] = useCurrentValues(values, reply);
   const summarize = (errors: FieldErrors) => summarizeMissing(errors, { tracks });
   const missing = useMemo(() => check(toFormValues(currentValues)), [check, currentValues]);
+  const details = useMemo(
+    () => readDetails(toFormValues(currentValues), { tracks }),
+    [currentValues, tracks],
+  );
   const rightsGaps = useMemo(
-    () => findRightsGaps(readDetails(toFormValues(currentValues), { tracks }), { tracks }, proofs),
-    [currentValues, tracks, proofs],
+    () => findRightsGaps(details, { tracks }, proofs),
+    [details, tracks, proofs],
   );
   const countMissing = (index: number) =>
     Object.keys(missing).filter((name) => name.startsWith(`tracks[${index}].`)).length;
@@ -92,7 +96,7 @@ export function DetailsPage(props: DetailsPageProps) {
         onFormInput={setCurrentValues}
         prepareFiles={checkFiles}
       >
-        <ReleaseFields hasTracks={tracks.length > 0} proofs={proofs} />
+        <ReleaseFields trackCount={tracks.length} proofs={proofs} />
         {tracks.length > 0 && (
           <FormSection title={tracks.length === 1 ? "The track" : "The tracks"}>
             {tracks.length > 1 && (
@@ -116,6 +120,7 @@ export function DetailsPage(props: DetailsPageProps) {
                   track={track}
                   index={index}
                   proofs={proofs}
+                  asksAboutAi={tracks.length > 1 && details.ai === "yes"}
                   missingCount={countMissing(index)}
                   isOpen={tracks.length < 3 || index === openIndex || hasErrors(index)}
                 />

@@ -1,8 +1,8 @@
 import { Group, Stack } from "@mantine/core";
-import { AI_USE_LABELS } from "~/domain/artists/release/describe-details";
 import { INSTRUMENTAL, languages } from "~/reference/languages";
 import { CheckField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
+import { AiFields } from "./ai-fields";
 import { OtherLanguagesField } from "./other-languages";
 import { RadioField } from "./radio-field";
 import { type ProofView, ReleaseRightsFields } from "./rights-fields";
@@ -20,24 +20,19 @@ const territories = [
   { value: "except", label: "Worldwide, except in some countries", more: true },
   { value: "list", label: "Only in some countries", more: true },
 ];
-const aiUses = [
-  { value: "none", label: AI_USE_LABELS.none },
-  { value: "some", label: AI_USE_LABELS.some, more: true },
-  { value: "most", label: AI_USE_LABELS.most, more: true },
-];
 
 /** The fields of the release as a whole. */
 export function ReleaseFields({
-  hasTracks,
+  trackCount,
   proofs,
 }: {
-  hasTracks: boolean;
+  trackCount: number;
   proofs: readonly ProofView[];
 }) {
   return (
     <>
       <FormSection title="The release">
-        {hasTracks && (
+        {trackCount > 0 && (
           <Stack gap="xs">
             <TextField
               name="upc"
@@ -104,19 +99,7 @@ export function ReleaseFields({
           />
         </RadioField>
       </FormSection>
-      <FormSection
-        title="AI"
-        hint="Stores ask us this. Count sound, words and artwork. Don't count tools that mix, master or tune."
-      >
-        <RadioField name="ai" legend="How much of it was made by AI?" options={aiUses}>
-          <TextAreaField
-            name="aiNote"
-            label="What AI made, and with which tool"
-            hint="Such as: the strings on track 2, with a sound generator."
-            rows={3}
-          />
-        </RadioField>
-      </FormSection>
+      <AiFields isAlbum={trackCount > 1} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { FieldRow } from "~/ui/form-section";
 import { SecondaryButton } from "~/ui/intent-button";
 import { StatusMark } from "~/ui/status-mark";
 import portal from "../portal.module.css";
+import { TrackAiFields } from "./ai-fields";
 import styles from "./details.module.css";
 import { OtherLanguagesField } from "./other-languages";
 import { RadioField } from "./radio-field";
@@ -31,6 +32,8 @@ interface TrackFieldsProps {
   missingCount: number;
   isOpen: boolean;
   proofs: readonly ProofView[];
+  /** Whether AI made parts of the release, so that it may differ by track. */
+  asksAboutAi: boolean;
 }
 
 /** The ISRC: typed, taken from the file, or left to the label. */
@@ -83,7 +86,8 @@ function SubmittedCredits({ credits }: Pick<TrackFieldsProps["track"], "credits"
 }
 
 /** The fields of a track, in details that need no script. */
-export function TrackFields({ track, index, missingCount, isOpen, proofs }: TrackFieldsProps) {
+export function TrackFields(props: TrackFieldsProps) {
+  const { track, index, missingCount, isOpen, proofs, asksAboutAi } = props;
   const prefix = `tracks[${index}]`;
   return (
     <li>
@@ -134,8 +138,9 @@ export function TrackFields({ track, index, missingCount, isOpen, proofs }: Trac
             />
           </RadioField>
           <TrackRightsFields index={index} proofs={proofs} isSolo={track.metadata.soloWork} />
+          {asksAboutAi && <TrackAiFields prefix={`${prefix}.`} />}
           <details>
-            <summary className={styles.lyrics}>Lyrics (optional)</summary>
+            <summary className={styles.fold}>Lyrics (optional)</summary>
             <TextAreaField
               name={`${prefix}.lyrics`}
               label={`Lyrics of ${track.title || `track ${index + 1}`}`}
