@@ -1,4 +1,4 @@
-import { compactCode, countText, type ReadCode } from "./compact-code";
+import { compactCode, countText, misfitText, type ReadCode } from "./compact-code";
 import { lastOf } from "./last-of";
 
 /** The check digit for the digits before it (GS1: weights 3 and 1 from the right). */
@@ -50,11 +50,7 @@ export function readGtin(text: string): ReadCode {
     return {
       error: `A UPC has 12 digits, or 13 as an EAN; here ${countText(length)}.${length === 11 ? hintForEleven(digits) : ""}`,
     };
-  if (!isValid(digits))
-    return {
-      error:
-        "The last digit of this UPC doesn't fit the others, so one of them is wrong. Check it where you found it.",
-    };
+  if (!isValid(digits)) return { error: misfitText("last digit", "UPC") };
   const code = digits.padStart(13, "0");
   if (length === 8 && /^[02]/.test(digits)) return { error: `${SHOP_OWN} ${OWN_CODE}` };
   const [, reason] = RESTRICTED.find(([pattern]) => pattern.test(code)) ?? [];

@@ -1,4 +1,4 @@
-import { compactCode, countText, type ReadCode } from "./compact-code";
+import { compactCode, countText, misfitText, type ReadCode } from "./compact-code";
 
 /** The two check digits of the nine digits before them (CISAC's IPI name number). */
 function ipiCheckDigits(digits: string): string {
@@ -24,9 +24,6 @@ export function readIpi(text: string): ReadCode {
   const code = digits.padStart(11, "0");
   if (/^0+$/.test(code)) return { error: "This is only a placeholder: nobody has this number." };
   if (ipiCheckDigits(code.slice(0, 9)) !== code.slice(9))
-    return {
-      error:
-        "The last digits of this IPI number don't fit the others, so one of them is wrong. Check it where you found it.",
-    };
+    return { error: misfitText("last digits", "IPI number") };
   return { code };
 }

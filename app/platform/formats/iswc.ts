@@ -1,4 +1,4 @@
-import { compactCode, countText, type ReadCode } from "./compact-code";
+import { compactCode, type ReadCode, readCheckedCode } from "./compact-code";
 
 export const ISWC_EXAMPLE = "T-034.524.680-1";
 
@@ -12,23 +12,14 @@ function iswcCheckDigit(digits: string): string {
  * Parses the number of a song (ISO 15707): T, nine digits and a check digit. Dots, hyphens and the
  * prefix "ISWC" are ignored.
  */
-export function readIswc(text: string): ReadCode {
-  const code = compactCode(text).replace(/^ISWC[:=]?/, "");
-  const { length } = Array.from(code);
-  if (length !== 11)
-    return {
-      error: `An ISWC has the letter T and 10 digits, such as ${ISWC_EXAMPLE}; here ${countText(length)}.`,
-    };
-  if (!/^T\d{10}$/.test(code))
-    return { error: `An ISWC begins with T and goes on with digits, such as ${ISWC_EXAMPLE}.` };
-  if (/^T0{9}/.test(code)) return { error: "This is only a placeholder: no song has this ISWC." };
-  if (iswcCheckDigit(code.slice(1, 10)) !== code[10])
-    return {
-      error:
-        "The last digit of this ISWC doesn't fit the others, so one of them is wrong. Check it where you found it.",
-    };
-  return { code };
-}
+export const readIswc = (text: string): ReadCode =>
+  readCheckedCode(compactCode(text).replace(/^ISWC[:=]?/, ""), {
+    ...{ name: "ISWC", example: ISWC_EXAMPLE, nobody: "no song", last: "digit" },
+    ...{ length: 11, lengthText: "the letter T and 10 digits" },
+    ...{ pattern: /^T\d{10}$/, patternText: "begins with T and goes on with digits" },
+    placeholder: /^T0{9}/,
+    checkSign: (code) => iswcCheckDigit(code.slice(1, 10)),
+  });
 
 /** Format: T-034.524.680-1; anything else as it is. */
 export const formatIswc = (code: string) =>
