@@ -154,18 +154,27 @@ export function readDirtyStates(form: HTMLFormElement, before?: FormStates): For
 
 /** Sets controls back to recorded states as a user would; controls that are gone are skipped. */
 export function restoreStates(states: FormStates): void {
-  for (const [control, state] of states) {
-    if (!control.isConnected || controlState(control) === state) continue;
-    if (isTicked(control)) {
-      // Picking a radio unpicks the others of its group.
-      if (state || control.type === "checkbox") control.click();
-      continue;
-    }
-    // By the prototype's setter: React ignores changes made through its own.
-    Reflect.set(Object.getPrototypeOf(control), "value", state, control);
-    const type = control instanceof HTMLSelectElement ? "change" : "input";
-    control.dispatchEvent(new Event(type, { bubbles: true }));
+  const changes = [...states].filter(
+    ([control, state]) => control.isConnected && controlState(control) !== state,
+  );
+  // All of them before the first event: its handler may edit the form by what the others hold. By the
+  // prototype's setter, since React ignores changes made through its own.
+  for (const [control, state] of changes) {
+    const property = isTicked(control) ? "checked" : "value";
+    Reflect.set(Object.getPrototypeOf(control), property, state, control);
   }
+  for (const [control, state] of changes) {
+    // Picking a radio has unpicked the others of its group.
+    if (control.type === "radio" && !state) continue;
+    for (const type of eventsOfChange(control))
+      control.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}
+
+/** What a change by hand fires, as far as React and our listeners hear it. A click that is no mouse's ticks nothing. */
+function eventsOfChange(control: Control): readonly string[] {
+  if (isTicked(control)) return ["click", "input", "change"];
+  return [control instanceof HTMLSelectElement ? "change" : "input"];
 }
 
 /** Whether a form was edited since the server rendered it. */
