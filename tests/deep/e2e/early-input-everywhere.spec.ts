@@ -23,6 +23,8 @@ import { openDraftInBrowser } from "../../support/wizard";
 
 // Like extensions, this ignores the page's content security policy.
 test.use({ bypassCSP: true });
+// Each test alone: the deep run's pieces share them.
+test.describe.configure({ mode: "parallel" });
 
 const DRAWN_ANEW = "Minified React error";
 /** Changes that can be hidden from React, all at once; then each change that makes it render again. */
