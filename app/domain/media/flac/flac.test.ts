@@ -126,11 +126,19 @@ test("a damaged stream is refused as such, and gives no wrong sample before", ()
 test("any bytes after a right header are refused as damaged, or make no sample", () => {
   const garbage = fc.property(fc.uint8Array({ minLength: 1, maxLength: 3_000 }), (bytes) => {
     const forged = Buffer.concat([stream.subarray(0, 42), bytes]);
-    // libFLAC takes bytes of 255 alone for a frame that has only begun.
-    if (bytes.every((byte) => byte === 255)) expect(decode(forged, CD).length).toBe(0);
-    else expect(() => decode(forged, CD)).toThrow(DamagedStreamError);
+    let samples: number | undefined;
+    try {
+      samples = decode(forged, CD).length;
+    } catch (error) {
+      expect(error).toBeInstanceOf(DamagedStreamError);
+    }
+    // libFLAC may take bytes of 255 alone for a frame that has only begun.
+    expect(bytes.every((byte) => byte === 255) ? [0, undefined] : [undefined]).toContain(samples);
   });
-  fc.assert(garbage, { numRuns: deepRuns(200, 20_000) });
+  const found = [1, 2, 3].map((length): [Uint8Array<ArrayBuffer>] => [
+    new Uint8Array(length).fill(255),
+  ]);
+  fc.assert(garbage, { numRuns: deepRuns(200, 20_000), examples: found });
 });
 
 test.each<[string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array]>([
