@@ -246,6 +246,14 @@ export const settingEntries = v.object({
     "1",
   ),
   OFFLINE_FORM: v.optional(v.picklist(["0", "1"], 'OFFLINE_FORM must be "1" or "0".'), "1"),
+  DELIVERY_WEEKS: v.optional(
+    v.pipe(
+      text("DELIVERY_WEEKS"),
+      v.regex(/^([1-9]|1[0-2])$/, "DELIVERY_WEEKS must be a whole number from 1 to 12."),
+      v.transform(Number),
+    ),
+    "4",
+  ),
   ...alertEntries,
   ...backupEntries,
   ...archiveEntries,

@@ -82,6 +82,8 @@ test.each([
   [{ SIGNING_SECRET: secret, PHOTO_URL: "javascript:alert(1)" }, "PHOTO_URL"],
   [{ SIGNING_SECRET: secret, DEV_TOOLS: "yes" }, "DEV_TOOLS"],
   [{ SIGNING_SECRET: secret, OFFLINE_FORM: "off" }, "OFFLINE_FORM"],
+  [{ SIGNING_SECRET: secret, DELIVERY_WEEKS: "0" }, "DELIVERY_WEEKS"],
+  [{ SIGNING_SECRET: secret, DELIVERY_WEEKS: "13" }, "DELIVERY_WEEKS"],
 ])("%j is refused with a sentence that names %s", (env, name) => {
   expect(() => parseSettings(env)).toThrow(name);
 });

@@ -27,7 +27,7 @@ const SITE = permissiveMailRules.site;
 const SECRET = "the signing secret of the board's app";
 /** The parts of the sweep that may call the board. */
 const PARTS = ["board", "board-check", "third-parties-again"];
-const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const brand = { name: "Mahogany", supportEmail: "help@label.example", deliveryWeeks: 4 };
 
 /** The portal's own code of the board over its sandbox, at a time that is told. */
 export async function openBoardWorld(now: Clock, linksOf: (id: string) => Partial<BoardLinks>) {

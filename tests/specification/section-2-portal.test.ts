@@ -222,7 +222,7 @@ test("section 8, a dashboard that cannot be read says so", async () => {
   const context = {
     db,
     clock: () => new Date(),
-    settings: { SIGNING_SECRET: "s".repeat(32) },
+    settings: { SIGNING_SECRET: "s".repeat(32), DELIVERY_WEEKS: 4 },
     scope: { logFailure: () => {} },
   };
   const request = new Request("https://portal.example/dashboard?tab=0");

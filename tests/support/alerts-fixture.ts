@@ -28,7 +28,7 @@ export async function createAlertsFixture() {
     now,
     rules: permissiveMailRules,
     sendJobs: async () => {},
-    brand: { name: "Mahogany", supportEmail: "support@mahogany.example" },
+    brand: { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 },
     staff: "team@mahogany.example",
   });
   const initialWatch = () => ({

@@ -30,7 +30,7 @@ import { permissiveMailRules } from "./mail-fixture";
 import { memoryBoard } from "./memory-board";
 import { createRaceFixture, createRequest } from "./race-fixture";
 
-const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const brand = { name: "Mahogany", supportEmail: "help@label.example", deliveryWeeks: 4 };
 const runAtOnce: ScheduleOperation = (operation) => operation();
 const renew = async () => {};
 const now = () => new Date();

@@ -57,7 +57,7 @@ async function addDetails(submissionId: string, answers: object, sent: object | 
 }
 
 const waitsFor = async (id: string) => {
-  const release = await readReleaseState(fixture.deps.db, id, now);
+  const release = await readReleaseState(fixture.deps.db, id, { now, deliveryWeeks: 4 });
   return release && pendingActions({ ...release.state, hasSigned: true });
 };
 
@@ -132,7 +132,10 @@ test("the dashboard reads what is open of one artist, and old rejections no long
   });
   await addRelease("OPEN", { artistId: "B", changesAskedAt: createdAt, boardItemId: "4711" });
   await addRelease("LIVE", { status: "live", artistId: "B" });
-  const { releases, signedVersion } = await readArtistStates(fixture.deps.db, "B", now);
+  const { releases, signedVersion } = await readArtistStates(fixture.deps.db, "B", {
+    now,
+    deliveryWeeks: 4,
+  });
   expect(releases.map(({ id }) => id)).toEqual(["4711", "NO"]);
   expect(signedVersion).toBeUndefined();
 });

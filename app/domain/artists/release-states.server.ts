@@ -8,7 +8,7 @@ import { isReplacedSql } from "~/domain/submission/record/replacement.server";
 import { hasSignedAgreementSql } from "~/domain/submission/record/signed-agreement.server";
 import { releaseDateSql, submissionTitleSql } from "~/domain/submission/record/title-sql.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
-import { addDays } from "~/platform/clock";
+import { addDays, type Clock } from "~/platform/clock";
 import { type Database, isOneOfSql } from "~/platform/database.server";
 import { writtenName } from "~/platform/formats/written-name";
 import { fixableStatuses, inProgressStatuses } from "~/reference/statuses";
@@ -39,6 +39,17 @@ interface StoredRelease extends WaitingRelease {
   progress: ReleaseProgress;
 }
 
+/** By what the days of releases are counted. */
+export interface ReleaseClock {
+  now: Date;
+  deliveryWeeks: number;
+}
+
+export const releaseClock = (context: {
+  clock: Clock;
+  settings: { DELIVERY_WEEKS: number };
+}): ReleaseClock => ({ now: context.clock(), deliveryWeeks: context.settings.DELIVERY_WEEKS });
+
 const lastStatusText = v.pipe(
   v.string(),
   v.parseJson(),
@@ -52,7 +63,12 @@ const isInProgressSql = isOneOfSql(statusSql, inProgressStatuses);
  * Everything that decides what releases wait for, the latest first, and the version of the agreement
  * that an artist signed last, in one batch.
  */
-async function readStates(db: Database, isChosen: SQL, artistId: string | null, now: Date) {
+async function readStates(
+  db: Database,
+  isChosen: SQL,
+  artistId: string | null,
+  { now, deliveryWeeks }: ReleaseClock,
+) {
   const ids = db.select({ id: submissions.id }).from(submissions).where(isChosen);
   const { submissionId } = splitConfirmations;
   const [rows, splitRows, proofRows, signatures] = await db.batch([
@@ -96,7 +112,7 @@ async function readStates(db: Database, isChosen: SQL, artistId: string | null, 
       const form = v.safeParse(formText, formJson);
       const last = v.parse(lastStatusText, lastStatus ?? "{}");
       const base = {
-        ...{ ...row, answer: last.answer },
+        ...{ ...row, answer: last.answer, deliveryWeeks },
         ...{ isReplaced: row.isReplaced === 1, hasSigned: row.hasSigned === 1 },
       };
       const ownSplits = splitRows.filter((split) => split.submissionId === row.submissionId);
@@ -162,17 +178,17 @@ function preparationState(
 export async function readReleaseState(
   db: Database,
   submissionId: string,
-  now: Date,
+  clock: ReleaseClock,
 ): Promise<StoredRelease | undefined> {
-  const { releases } = await readStates(db, sql`${submissions.id} = ${submissionId}`, null, now);
+  const { releases } = await readStates(db, sql`${submissions.id} = ${submissionId}`, null, clock);
   return releases[0];
 }
 
 /** The releases that may need their artist, and the version of the agreement that was signed last. */
-export async function readArtistStates(db: Database, artistId: string, now: Date) {
+export async function readArtistStates(db: Database, artistId: string, clock: ReleaseClock) {
   const { changesAskedAt, updatedAt } = submissions;
-  const isRecent = sql`${updatedAt} > ${addDays(now, -REJECTION_DAYS).toISOString()}`;
+  const isRecent = sql`${updatedAt} > ${addDays(clock.now, -REJECTION_DAYS).toISOString()}`;
   const isOpen = sql`${submissions.artistId} = ${artistId} AND (${isInProgressSql}
     OR ${changesAskedAt} IS NOT NULL OR (${isOneOfSql(statusSql, fixableStatuses)} AND ${isRecent}))`;
-  return readStates(db, isOpen, artistId, now);
+  return readStates(db, isOpen, artistId, clock);
 }

@@ -8,6 +8,7 @@ type Facts = Parameters<typeof waitingItems>[0];
 const now = new Date("2026-11-30T10:00:00Z");
 const none: Facts = {
   ...{ signedVersion: TEMPLATE_VERSION, releases: [], drafts: [], missingInProfile: [] },
+  deliveryWeeks: 4,
 };
 const waiting = (facts: Partial<Facts>) => waitingItems({ ...none, ...facts }, now);
 /** Kind, day and page of each. */

@@ -33,6 +33,8 @@ interface WaitingFacts {
   drafts: readonly DraftCard[];
   /** What the profile lacks that a release needs, in words. */
   missingInProfile: readonly string[];
+  /** As DELIVERY_WEEKS. */
+  deliveryWeeks: number;
 }
 
 /** Something that waits for an artist, with its button. */
@@ -71,19 +73,23 @@ function wordsAbout(action: PendingAction, { said, disputes }: WaitingRelease): 
 }
 
 /** The last day for an action; undefined where it has none. */
-function lastDay(action: PendingAction, releaseDate: string): string | undefined {
+function lastDay(
+  action: PendingAction,
+  releaseDate: string,
+  deliveryWeeks: number,
+): string | undefined {
   if (action === "correct-rejected") return undefined;
-  return (action === "make-changes" ? lastDayToSend : deliveryDay)(releaseDate);
+  return (action === "make-changes" ? lastDayToSend : deliveryDay)(releaseDate, deliveryWeeks);
 }
 
 /** With its last day, also if that is over, and its place among those of one day. */
 type RankedItem = WaitingItem & { day: string | undefined; rank: number };
 
-function releaseItems(release: WaitingRelease, now: Date): RankedItem[] {
+function releaseItems(release: WaitingRelease, deliveryWeeks: number, now: Date): RankedItem[] {
   const { id, title, releaseDate, said } = release;
   return pendingActions(release.state).flatMap((action) =>
     artistTasks([action], release).map((task) => {
-      const day = lastDay(action, releaseDate);
+      const day = lastDay(action, releaseDate, deliveryWeeks);
       const isFix = FIXES.includes(action);
       const words = wordsAbout(action, release);
       const note = isFix && said ? longDate(said.at) : (NOTES[action] ?? "");
@@ -137,9 +143,9 @@ function profileItem(missing: readonly string[]): WaitingItem {
  * day what blocks most; then what they have begun, and their profile.
  */
 export function waitingItems(facts: WaitingFacts, now: Date): WaitingItem[] {
-  const { signedVersion, releases, drafts, missingInProfile } = facts;
+  const { signedVersion, releases, drafts, missingInProfile, deliveryWeeks } = facts;
   const items = releases
-    .flatMap((release) => releaseItems(release, now))
+    .flatMap((release) => releaseItems(release, deliveryWeeks, now))
     .sort((a, b) => (a.day ?? "9999").localeCompare(b.day ?? "9999") || a.rank - b.rank)
     .map(({ rank: _, day: __, ...item }): WaitingItem => item);
   // The release stands for the draft that corrects it.

@@ -4,7 +4,7 @@ import { releaseFormSchema } from "~/domain/submission/record/release-form";
 import { confirmationMail } from "./confirmation";
 import { STATUS_LINK } from "./mail-content";
 
-const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
 const storedFile = { key: "k", contentType: "x/y" };
 
 function mail(form: Record<string, unknown> = {}) {

@@ -6,7 +6,7 @@ import type { ReleaseForm, StoredFile } from "~/domain/submission/record/release
 import { releaseName } from "~/domain/submission/record/release-name";
 import { sentProgress, stagesInWords } from "~/domain/submission/record/release-progress";
 import { releaseTypeLabels } from "~/domain/submission/record/type-labels";
-import { STAGE_TEXTS } from "~/domain/submission/record/what-happens-next";
+import { stageTexts } from "~/domain/submission/record/what-happens-next";
 import { formatBytes } from "~/platform/formats/bytes";
 import { longDate } from "~/platform/formats/dates";
 import { greetingBlock } from "./greeting";
@@ -78,10 +78,12 @@ function letter(submission: ConfirmedSubmission, brand: Brand): Letter {
   const title = readableLine(releaseName(form));
   const due = longDate(submission.replyDueAt);
   const now = new Date(submission.createdAt);
-  const { stages } = sentProgress(submission, now);
+  const { deliveryWeeks } = brand;
+  const { stages } = sentProgress({ ...submission, deliveryWeeks }, now);
+  const texts = stageTexts(deliveryWeeks);
   const way = stagesInWords(stages).map(([name, words], index): [string, string] => {
     const stage = stages[index]?.name;
-    return [name, stage ? `${words}. ${STAGE_TEXTS[stage]}` : words];
+    return [name, stage ? `${words}. ${texts[stage]}` : words];
   });
   const { full, firstSingle } = releaseDays(form);
   const firstDay = form.uploadType === "transfer" ? "" : (firstSingle ?? full);

@@ -9,7 +9,7 @@ import { signInLinkMail } from "./sign-in-link";
 import { overdueMail, staffAlertMail } from "./staff-alerts";
 import { boardChangeMail, type StatusChange, statusChangeMail } from "./status-mail";
 
-const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
 const url = "https://submit.example.com/sign-in/secret-token";
 
 test("the mail to sign in brings the link and says how long it works; its occasion keeps it secret", () => {

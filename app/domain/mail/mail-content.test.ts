@@ -8,7 +8,7 @@ import { signInLinkMail } from "./sign-in-link";
 import { staffAlertMail } from "./staff-alerts";
 import { statusChangeMail } from "./status-mail";
 
-const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
 const url = "https://submit.example.com/x?a=1&b=2";
 
 /** The words of a body in their order, whichever it is. */

@@ -38,6 +38,8 @@ export interface Mail {
 export interface Brand {
   name: string;
   supportEmail: string;
+  /** As DELIVERY_WEEKS. */
+  deliveryWeeks: number;
 }
 
 type Occasion =

@@ -4,7 +4,7 @@ import { resumeLinkMail } from "./resume-link";
 const url = "https://submit.example.com/submit/continue/secret-key?a=1&b=2";
 const mail = resumeLinkMail(
   { recipient: "ada@example.com", url, keyHash: "cafe", until: "March 12, 2027" },
-  { name: "Mahogany", supportEmail: "support@mahogany.example" },
+  { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 },
 );
 
 test("it brings the link and says how long it works and who can use it", () => {

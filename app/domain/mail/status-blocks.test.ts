@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { statusChangeMail } from "./status-mail";
 
-const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
 const site = "https://submit.example.com";
 const noFacts = {
   ...{ releaseDate: "2027-05-14", createdAt: "2027-02-26", replyDueAt: "2027-03-12" },

@@ -85,10 +85,11 @@ function wayBack({ answer, fixUrl, status }: StatusChange): Block[] {
 }
 
 /** The line of states in words, where the dates of the release are known. */
-function wayBlocks({ status, changes, answer, at, pages }: StatusChange): Block[] {
+function wayBlocks(change: StatusChange, { deliveryWeeks }: Brand): Block[] {
+  const { status, changes, answer, at, pages } = change;
   if (!pages) return [];
   const changesAskedAt = changes ? at : null;
-  const state = { status, answer, changesAskedAt, isReplaced: false, statusAt: "" };
+  const state = { status, answer, changesAskedAt, isReplaced: false, statusAt: "", deliveryWeeks };
   const facts = stagesInWords(stagesOf({ ...pages.facts, ...state }));
   return [
     { kind: "heading", text: "Where it stands" },
@@ -106,7 +107,7 @@ function changesMail(change: StatusChange, brand: Brand): Mail {
     quoteBlock(reason),
     ...fixBlocks(fixUrl, FIX_CHANGES),
   ];
-  const content = { title, blocks, release, way: wayBlocks(change) };
+  const content = { title, blocks, release, way: wayBlocks(change, brand) };
   const plainSubject = `${plainTitle} (${reference})`;
   return statusMail(change, { ...content, plainSubject, fixLink: "changes" }, brand);
 }
@@ -169,7 +170,7 @@ export function statusChangeMail(change: StatusChange, brand: Brand): Mail {
   const [title, blocks] = toMessage(change, brand);
   const { status, answer, fixUrl } = change;
   const fixLink = fixUrl ? fixKind({ status, answer, changesAskedAt: null }) : undefined;
-  const content = { title, blocks, release: change.release, way: wayBlocks(change) };
+  const content = { title, blocks, release: change.release, way: wayBlocks(change, brand) };
   return statusMail(change, { ...content, fixLink }, brand);
 }
 

@@ -25,7 +25,7 @@ import { waitingListMail } from "./waiting-list-mail";
 
 /* Every kind of mail, with hostile text in every field that an artist fills in. */
 
-const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
 const url = "https://submit.example.com/submit/continue/key";
 const page = "https://submit.example.com/mail/01M?expires=1&signature=ab";
 const FIX_SITE = "https://x.example";

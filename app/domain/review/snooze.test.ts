@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { snoozeChoices, snoozeTimeSchema, snoozeUntil, timeZoneSchema } from "./snooze";
+import { timeZoneSchema } from "~/platform/formats/time-zone";
+import { snoozeChoices, snoozeTimeSchema, snoozeUntil } from "./snooze";
 
 const FRIDAY = new Date("2026-11-27T16:30:00Z");
 const untils = (now: Date, zone = "UTC") =>

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { addDays } from "~/platform/clock";
+import { wallTime } from "~/platform/formats/time-zone";
 
 const LABELS = { tomorrow: "Tomorrow", monday: "Monday", week: "In a week" } as const;
 export type SnoozeTime = keyof typeof LABELS;
@@ -8,40 +9,8 @@ const snoozeTimes = ["tomorrow", "monday", "week"] as const satisfies SnoozeTime
 /** Until when a form puts off an entry. */
 export const snoozeTimeSchema = v.picklist(snoozeTimes, "Choose a day from the list.");
 
-/** No zone has a longer name. */
-const MAX_ZONE = 64;
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
-/** The time zone of a form; UTC where scripts named none, and for what is none. */
-export const timeZoneSchema = v.fallback(
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.slice(0, MAX_ZONE)),
-    v.check(isTimeZone),
-  ),
-  "UTC",
-);
-
-/** The time zone of this browser. */
-export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** An entry comes back in the morning. */
 const HOUR = 9;
-
-/** A time of the clock on the wall in a zone, written as if it were UTC. */
-function wallTime(at: Date, timeZone: string): Date {
-  const parts = new Intl.DateTimeFormat("sv-SE", {
-    ...{ timeZone, dateStyle: "short", timeStyle: "medium" },
-  }).format(at);
-  return new Date(`${parts.replace(" ", "T")}Z`);
-}
 
 /** When the clock on the wall of a zone shows a time. */
 function atWallTime(wall: Date, timeZone: string): Date {

@@ -5,7 +5,11 @@ import { buildMessageId, composeMessage } from "./compose-message.server";
 
 const sender = {
   from: "music@label.example",
-  brand: { name: 'Mahogany "Records", <Ltd>', supportEmail: "support@label.example" },
+  brand: {
+    name: 'Mahogany "Records", <Ltd>',
+    supportEmail: "support@label.example",
+    deliveryWeeks: 4,
+  },
 };
 const date = new Date("2027-01-01T12:00:00Z");
 const read = async (mail: Partial<Parameters<typeof composeMessage>[0]>) =>

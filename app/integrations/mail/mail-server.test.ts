@@ -9,6 +9,7 @@ const settings = {
   MAIL_FROM: "music@example.com",
   BRAND_NAME: "Mahogany",
   SUPPORT_EMAIL: "support@example.com",
+  DELIVERY_WEEKS: 4,
 };
 
 test.each([

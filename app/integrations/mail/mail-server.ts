@@ -23,11 +23,15 @@ interface MailSettings {
   MAIL_FROM?: string;
   BRAND_NAME: string;
   SUPPORT_EMAIL: string;
+  DELIVERY_WEEKS: number;
   STAFF_EMAIL?: string;
 }
 
-export function brandOf(settings: Pick<MailSettings, "BRAND_NAME" | "SUPPORT_EMAIL">): Brand {
-  return { name: settings.BRAND_NAME, supportEmail: settings.SUPPORT_EMAIL };
+export function brandOf(
+  settings: Pick<MailSettings, "BRAND_NAME" | "SUPPORT_EMAIL" | "DELIVERY_WEEKS">,
+): Brand {
+  const { BRAND_NAME: name, SUPPORT_EMAIL: supportEmail, DELIVERY_WEEKS: deliveryWeeks } = settings;
+  return { name, supportEmail, deliveryWeeks };
 }
 
 /** @param site origin of the site. */

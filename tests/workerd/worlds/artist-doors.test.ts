@@ -32,7 +32,7 @@ import { applyMigrations } from "../../support/board-fixture";
 import { SteadyMiniflare } from "../../support/steady-runtime";
 
 const secret = "s".repeat(32);
-const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const brand = { name: "Mahogany", supportEmail: "help@label.example", deliveryWeeks: 4 };
 const site = "https://submit.example.com";
 const rules = { site, secret, dailyLimit: 50 };
 const now = new Date("2026-11-23T12:00:00Z");

@@ -43,7 +43,7 @@ const deps: DecideDeps = {
   db,
   clock,
   ids: randomIds,
-  brand: { name: "Mahogany", supportEmail: "help@label.example" },
+  brand: { name: "Mahogany", supportEmail: "help@label.example", deliveryWeeks: 4 },
   site: rules.site,
   hasBoard: false,
   mailRules: rules,

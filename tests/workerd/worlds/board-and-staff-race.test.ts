@@ -29,7 +29,7 @@ import { createRaceFixture } from "../../support/race-fixture";
 /* The board sets a status while staff decide at the same moment, in every order of their calls. */
 
 const ROUNDS = deepRuns(30, 200);
-const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const brand = { name: "Mahogany", supportEmail: "help@label.example", deliveryWeeks: 4 };
 const historySchema = v.array(v.object({ status: v.string() }));
 
 const fixture = await openForFile(createRaceFixture);

@@ -19,7 +19,7 @@ import { openForFile } from "../../support/open-for-file";
 
 const SITE = "https://submit.example.com";
 const SECRET = "the signing secret of the board's app";
-const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const brand = { name: "Mahogany", supportEmail: "help@label.example", deliveryWeeks: 4 };
 
 let clock: Date;
 const board = await openForFile(createBoardJobFixture);

@@ -241,7 +241,10 @@ test("a status that was read before the last decision is read again", async () =
     clock: now,
     ids: randomIds,
     log: fixture.fixture.log,
-    mail: { brand: { name: "M", supportEmail: "a@b.example" }, rules: permissiveMailRules },
+    mail: {
+      brand: { name: "M", supportEmail: "a@b.example", deliveryWeeks: 4 },
+      rules: permissiveMailRules,
+    },
     artists: { accounts: { senderOf: async () => undefined } },
     sendJobs: async () => {},
   } as unknown as Parameters<typeof readBoardStatus>[1];

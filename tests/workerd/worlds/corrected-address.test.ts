@@ -37,7 +37,7 @@ const correction = (email: string, isOfBrowser = isUnlocked) => ({
 const correct = (email: string, isOfBrowser = isUnlocked) =>
   correctEmail({ db, ids: randomIds }, correction(email, isOfBrowser));
 
-const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
 const sendJobs = async () => undefined;
 /** Runs the job that writes the confirmation. @param subject the number of its correction. */
 const confirm = (subject = "", database = db) =>

@@ -153,7 +153,12 @@ test("a catalogue transfer is labelled as such wherever its artist sees it, and 
     updatedAt: timestamp,
     expiresAt: addDays(now, 14).toISOString(),
   });
-  const result = await releasesOfArtist(db, { artistId: "BO", isInBrowser: undefined, now });
+  const result = await releasesOfArtist(db, {
+    artistId: "BO",
+    isInBrowser: undefined,
+    now,
+    deliveryWeeks: 4,
+  });
   const name = "Catalogue transfer";
   expect(result.releases).toMatchObject([{ id: "T1", releaseTitle: name, releaseType: "" }]);
   expect(result.drafts).toMatchObject([{ id: "D4", releaseTitle: name }]);
@@ -220,7 +225,12 @@ test("a picture that cannot be reduced, or is deleted, is not shown on the dashb
       updatedAt: timestamp,
       expiresAt: addDays(now, 14).toISOString(),
     });
-  const result = await releasesOfArtist(db, { artistId: "CY", isInBrowser: undefined, now });
+  const result = await releasesOfArtist(db, {
+    artistId: "CY",
+    isInBrowser: undefined,
+    now,
+    deliveryWeeks: 4,
+  });
   const artworkById = (cards: { id: string; artworkUrl: string | null }[]) =>
     Object.fromEntries(cards.map(({ id, artworkUrl }) => [id, artworkUrl]));
   expect(artworkById(result.releases)).toEqual({

@@ -74,7 +74,7 @@ const states = async () =>
 
 /** Runs the sweep's mail part with a mail server; every mail that it releases counts as sent. */
 async function wakeAndSend(): Promise<number> {
-  const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+  const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
   const { db, log, now } = fixture;
   const sendJobs = async (ids: string[]) => {
     for (const id of ids) {

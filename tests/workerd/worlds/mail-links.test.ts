@@ -27,7 +27,7 @@ import { createRaceFixture } from "../../support/race-fixture";
 /* A list of links is mailed with one press, while several failures happen at once. */
 
 const now = new Date("2026-11-23T12:00:00Z");
-const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const brand = { name: "Mahogany", supportEmail: "help@label.example", deliveryWeeks: 4 };
 const SITE = "https://submit.example.com";
 const LINKS = MAILING_BATCH_SIZE * 2 + 7;
 

@@ -134,7 +134,7 @@ test("what is overdue is found by status and due date, on the waiting list and a
     rules: permissiveMailRules,
     sendJobs: async () => {},
   };
-  const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+  const brand = { name: "Mahogany", supportEmail: "help@label.example", deliveryWeeks: 4 };
   await alertOverdue({ ...mailOptions, brand, staff: "team@label.example" });
   const steps = await database.plans();
   const planText = JSON.stringify(steps);

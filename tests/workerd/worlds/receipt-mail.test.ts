@@ -21,7 +21,7 @@ import { openForFile } from "../../support/open-for-file";
 /* What pages say about the confirmation mail, before and after it is written, is what happens. */
 
 const ADDRESS = "ada@example.com";
-const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
 const SMTP = {
   SMTP_HOST: "mail.example.com",
   SMTP_USERNAME: "u",

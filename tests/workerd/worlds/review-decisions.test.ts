@@ -25,7 +25,7 @@ import { type BoardJobFixture, createBoardJobFixture } from "../../support/board
 import { newsOf } from "../../support/jobs-fixture";
 
 const bo: Staff = { kind: "staff", id: "01KBO", name: "Bo Lind" };
-const brand = { name: "Mahogany", supportEmail: "help@label.example" };
+const brand = { name: "Mahogany", supportEmail: "help@label.example", deliveryWeeks: 4 };
 const rules = { site: "https://submit.example.com", secret: "s".repeat(32), dailyLimit: 50 };
 
 let board: BoardJobFixture;

@@ -29,7 +29,7 @@ const sweep = () => {
   const letters = {
     db: fixture.db,
     ids: randomIds,
-    brand: { name: "M", supportEmail: "s@x.example" },
+    brand: { name: "M", supportEmail: "s@x.example", deliveryWeeks: 4 },
     log: fixture.log,
     rules: { site, secret, dailyLimit: 3 },
     sendJobs: async () => {},

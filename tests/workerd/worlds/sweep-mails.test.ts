@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 function createStaffDeps() {
   const { db, log, now } = fixture;
-  const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+  const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
   return {
     db,
     ids: randomIds,

@@ -102,7 +102,7 @@ const mailer = {
   ids: randomIds,
   log: () => {},
   now: () => now,
-  brand: { name: "Mahogany", supportEmail: "help@label.example" },
+  brand: { name: "Mahogany", supportEmail: "help@label.example", deliveryWeeks: 4 },
   rules: permissiveMailRules,
   staff: "team@label.example",
   sendJobs: async () => {},

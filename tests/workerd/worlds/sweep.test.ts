@@ -99,7 +99,7 @@ test("a part with a time of its own runs once in it, however many sweeps there a
   expect(await takePart()).toBe(true);
 });
 
-const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
 
 /** The mails of the sweep as they are, and the jobs that it hands over. */
 function letters() {

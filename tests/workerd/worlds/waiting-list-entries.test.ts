@@ -129,7 +129,7 @@ test("without a board, or an entry, the job says so", async () => {
 
 function createStaffDeps(): StaffDeps {
   const { db, log } = fixture;
-  const brand = { name: "Mahogany", supportEmail: "support@mahogany.example" };
+  const brand = { name: "Mahogany", supportEmail: "support@mahogany.example", deliveryWeeks: 4 };
   const staff = "team@mahogany.example";
   return {
     db,

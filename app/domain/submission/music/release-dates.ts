@@ -36,16 +36,13 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY;
 }
 
-/** We hand a release to the stores this many days before it comes out. */
-const DELIVERY_DAYS = 28;
-
-/** The day on which a release goes to the stores; undefined without a release date. */
-export const deliveryDay = (releaseDate: string): string | undefined =>
-  isCalendarDate(releaseDate) ? daysAfter(releaseDate, -DELIVERY_DAYS) : undefined;
+/** The day on which a release goes to the stores; undefined without a release date. @param weeks as DELIVERY_WEEKS. */
+export const deliveryDay = (releaseDate: string, weeks: number): string | undefined =>
+  isCalendarDate(releaseDate) ? daysAfter(releaseDate, -7 * weeks) : undefined;
 
 /** The last day on which a release can be sent again, so that we can still answer before its delivery. */
-export function lastDayToSend(releaseDate: string): string | undefined {
-  const delivery = deliveryDay(releaseDate);
+export function lastDayToSend(releaseDate: string, weeks: number): string | undefined {
+  const delivery = deliveryDay(releaseDate, weeks);
   return delivery && isoDate(addBusinessDays(new Date(delivery), -REPLY_BUSINESS_DAYS));
 }
 

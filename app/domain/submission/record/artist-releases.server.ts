@@ -47,17 +47,20 @@ interface ReleasesQuery {
   /** The condition for the draft that this browser has open, if any. */
   isInBrowser: SQL | undefined;
   now: Date;
+  /** As DELIVERY_WEEKS. */
+  deliveryWeeks: number;
   before?: string | undefined;
 }
 
 const previewUrl = ({ artwork }: Row) => (artwork === null ? undefined : previewPath(artwork));
 
-function toCard(row: Row, now: Date): ReleaseCard {
+function toCard(row: Row, { now, deliveryWeeks }: ReleasesQuery): ReleaseCard {
   const facts = {
     ...{ status: row.status, changesAskedAt: row.asked, answer: row.last?.answer },
     ...{ isReplaced: row.replaced === 1, hasSigned: row.signed === 1 },
     ...{ releaseDate: row.date, createdAt: row.at, replyDueAt: row.due },
     statusAt: row.last?.at ?? "",
+    deliveryWeeks,
   };
   return {
     progress: releaseProgress(facts, now),
@@ -88,10 +91,8 @@ function toDraftCard(row: Row): DraftCard {
  * An account's open drafts, on any device, with the draft of this browser if it has no other owner,
  * and its submissions, the latest first. One query, however many there are.
  */
-export async function releasesOfArtist(
-  db: Database,
-  { artistId, isInBrowser, now, before }: ReleasesQuery,
-) {
+export async function releasesOfArtist(db: Database, query: ReleasesQuery) {
+  const { artistId, isInBrowser, now, before } = query;
   const answer = (path: string) => sql`json_extract(${drafts.answers}, ${path})`;
   const form = (path: string) => sql`json_extract(${submissions.formData}, ${path})`;
   const file = sql`SELECT uploads.id FROM uploads WHERE uploads.draft_id = ${drafts.id}
@@ -134,7 +135,7 @@ export async function releasesOfArtist(
   const page = sentRows.slice(0, PAGE_SIZE);
   return {
     drafts: rows.filter((row) => row.is_draft === 1).map(toDraftCard),
-    releases: page.map((row) => toCard(row, now)),
+    releases: page.map((row) => toCard(row, query)),
     next: sentRows.length > PAGE_SIZE ? page.at(-1)?.id : undefined,
   };
 }

@@ -8,6 +8,7 @@ const pending: ProgressFacts = {
   ...{ isReplaced: false, hasSigned: false, releaseDate: "2027-01-15" },
   ...{ createdAt: "2026-11-27T10:00:00.000Z", replyDueAt: "2026-12-11T10:00:00.000Z" },
   statusAt: "2026-11-27T10:00:00.000Z",
+  deliveryWeeks: 4,
 };
 const SIGNS = { done: "x", next: "o", ahead: ".", no: "!" };
 

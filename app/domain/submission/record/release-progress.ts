@@ -23,6 +23,8 @@ export interface ProgressFacts {
   replyDueAt: string;
   /** When the status was set last; empty where it never was. */
   statusAt: string;
+  /** As DELIVERY_WEEKS. */
+  deliveryWeeks: number;
 }
 
 export interface Stage {
@@ -58,9 +60,10 @@ function stageNumber({ status, hasSigned }: ProgressFacts): number {
 }
 
 /** The days of the stages; what is agreed or delivered before we answer has none. */
-function stageDays({ releaseDate, createdAt, replyDueAt }: ProgressFacts): string[] {
+function stageDays(facts: ProgressFacts): string[] {
+  const { releaseDate, createdAt, replyDueAt, deliveryWeeks } = facts;
   const reply = replyDueAt.slice(0, 10);
-  const delivery = deliveryDay(releaseDate) ?? "";
+  const delivery = deliveryDay(releaseDate, deliveryWeeks) ?? "";
   const ahead = delivery > reply ? delivery : "";
   const out = isCalendarDate(releaseDate) ? releaseDate : "";
   return [createdAt.slice(0, 10), reply, ahead, ahead, out];
@@ -83,7 +86,7 @@ function nextOf(facts: ProgressFacts, now: Date): NextDate {
   const today = isoDate(now);
   const by = (date: string) => (date ? `by ${shortDay(date, now)}` : "");
   if (facts.changesAskedAt !== null) {
-    const last = lastDayToSend(facts.releaseDate) ?? "";
+    const last = lastDayToSend(facts.releaseDate, facts.deliveryWeeks) ?? "";
     const isLate = last < today;
     return { what: "Next: your changes", when: isLate ? "" : by(last), day: isLate ? "" : last };
   }
@@ -126,15 +129,15 @@ export function releaseProgress(facts: ProgressFacts, now: Date): ReleaseProgres
 
 /** The progress of a submission that nobody has decided about. */
 export function sentProgress(
-  sent: Pick<ProgressFacts, "createdAt" | "replyDueAt"> & {
+  sent: Pick<ProgressFacts, "createdAt" | "replyDueAt" | "deliveryWeeks"> & {
     form: { uploadType: string; releaseDate: string };
   },
   now: Date,
 ): ReleaseProgress {
-  const { createdAt, replyDueAt, form } = sent;
+  const { createdAt, replyDueAt, deliveryWeeks, form } = sent;
   const releaseDate = form.uploadType === "transfer" ? "" : form.releaseDate;
   const open = { changesAskedAt: null, answer: undefined, isReplaced: false, hasSigned: false };
-  const dates = { releaseDate, createdAt, replyDueAt, statusAt: "" };
+  const dates = { releaseDate, createdAt, replyDueAt, deliveryWeeks, statusAt: "" };
   return releaseProgress({ status: INITIAL_STATUS, ...open, ...dates }, now);
 }
 

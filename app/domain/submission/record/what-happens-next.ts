@@ -1,15 +1,18 @@
 import type { ReleaseStage } from "~/reference/statuses";
 import { REPLY_BUSINESS_DAYS } from "../music/release-dates";
 
-/** What happens at each stage of a release, for the page and the mail after its submission. */
-export const STAGE_TEXTS: Readonly<Record<ReleaseStage, string>> = {
+/**
+ * What happens at each stage of a release, for the page and the mail after its submission.
+ * @param deliveryWeeks as DELIVERY_WEEKS.
+ */
+export const stageTexts = (deliveryWeeks: number): Readonly<Record<ReleaseStage, string>> => ({
   received: "Your files are stored and checked.",
   "listened to":
     "You get a yes, or a no with its reason. If something can be mended, the email has the link to do it.",
   agreed: "You read and sign the agreement. Your co-writers confirm their shares by a link each.",
-  delivered: "We send it to the stores, four weeks ahead.",
+  delivered: `We send it to the stores, ${deliveryWeeks === 1 ? "a week" : `${deliveryWeeks} weeks`} ahead.`,
   out: "It is in the stores.",
-};
+});
 
 /** After joining the waiting list, where the last day is counted in business days. */
 export function nextStepsAfterJoining({ due, to }: { due: string; to?: string | undefined }) {

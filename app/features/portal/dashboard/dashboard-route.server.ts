@@ -3,7 +3,7 @@ import { completionOf } from "~/domain/artists/completion";
 import { readTab } from "~/domain/artists/dashboard-tab";
 import { missingInProfile, neededInProfile } from "~/domain/artists/missing-profile";
 import { portalProfile } from "~/domain/artists/portal-profile";
-import { readArtistStates } from "~/domain/artists/release-states.server";
+import { readArtistStates, releaseClock } from "~/domain/artists/release-states.server";
 import { waitingItems } from "~/domain/artists/waiting-tasks";
 import { releasesOfArtist } from "~/domain/submission/record/artist-releases.server";
 import type { SignedIn } from "~/platform/principal";
@@ -17,7 +17,7 @@ import { agreementPage, readPanelState } from "../agreement/agreement-page.serve
 const FAILED = "Failed to load dashboard data";
 
 interface DashboardDeps extends Pick<AppContext, "db" | "clock"> {
-  settings: Pick<AppContext["settings"], "SIGNING_SECRET">;
+  settings: Pick<AppContext["settings"], "SIGNING_SECRET" | "DELIVERY_WEEKS">;
   scope: Pick<AppContext["scope"], "logFailure">;
 }
 
@@ -29,11 +29,12 @@ async function readDashboard(
   before: string | undefined,
 ) {
   const currentDraftId = await currentDraftSql(request, context);
-  const filter = { artistId: artist.id, isInBrowser: currentDraftId, now: context.clock(), before };
+  const clock = releaseClock(context);
+  const filter = { artistId: artist.id, isInBrowser: currentDraftId, before, ...clock };
   const [overview, releases, waiting] = await Promise.all([
     readSignedInAccount(request, context, artist),
     releasesOfArtist(context.db, filter),
-    readArtistStates(context.db, artist.id, filter.now),
+    readArtistStates(context.db, artist.id, clock),
   ]);
   if (!overview) throw new Error("The account of a session is gone");
   const profile = portalProfile(overview.account, overview.submissionCount);
@@ -47,8 +48,11 @@ async function readDashboard(
     waiting: isOlderPage
       ? undefined
       : waitingItems(
-          { ...waiting, drafts: releases.drafts, missingInProfile: neededInProfile(profile) },
-          filter.now,
+          {
+            ...{ ...waiting, ...clock, drafts: releases.drafts },
+            missingInProfile: neededInProfile(profile),
+          },
+          clock.now,
         ),
     now: filter.now.toISOString(),
     joinable,

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/cloudflare";
-import { readReleaseState } from "~/domain/artists/release-states.server";
+import { readReleaseState, releaseClock } from "~/domain/artists/release-states.server";
 import { queueMail } from "~/domain/mail/outbox.server";
 import { fixLinkMail } from "~/domain/mail/status-mail";
 import { fixKind, isFinalNo } from "~/domain/submission/record/fix-link";
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, settings, clock } = args.context;
   const now = clock();
   const [release, replacement, history] = await Promise.all([
-    readReleaseState(db, submission.id, now),
+    readReleaseState(db, submission.id, releaseClock(args.context)),
     findReplacement(db, submission.id),
     readStatusHistory(db, submission.id),
   ]);

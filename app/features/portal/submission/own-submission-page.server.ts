@@ -1,4 +1,4 @@
-import { readReleaseState } from "~/domain/artists/release-states.server";
+import { readReleaseState, releaseClock } from "~/domain/artists/release-states.server";
 import { hasStatusMail } from "~/domain/mail/read-outbox.server";
 import { canBePublished } from "~/domain/publishing/published-releases.server";
 import { nearDate } from "~/domain/submission/music/next-date";
@@ -119,10 +119,9 @@ export async function showOwnSubmission(
   artist: SignedIn,
   id: string | undefined,
 ): Promise<SubmissionView> {
-  const { db, clock, drive, settings } = context;
+  const { db, drive, settings } = context;
   const submission = await requireOwnSubmission(context, artist, id);
-  const now = clock();
-  const release = await readReleaseState(db, submission.id, now);
+  const release = await readReleaseState(db, submission.id, releaseClock(context));
   const actions = release ? pendingActions(release.state) : [];
   const [jobs, banner, artwork, near] = await Promise.all([
     jobHistory(db, submission.id),

@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { serializeItemVersion } from "~/domain/review/decision";
-import { ownTimeZone } from "~/domain/review/snooze";
 import { STATUS_MAIL_SECONDS } from "~/domain/submission/record/status-change";
+import { ownTimeZone } from "~/platform/formats/time-zone";
 import { useOnMount } from "~/ui/use-on-change";
 import type { SeveralReply } from "../queue/bulk-reply.server";
 import type { QueueRowData } from "./queue-data";

@@ -11,7 +11,8 @@ import {
   IconExternalLink,
 } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { ownTimeZone, snoozeChoices } from "~/domain/review/snooze";
+import { snoozeChoices } from "~/domain/review/snooze";
+import { ownTimeZone } from "~/platform/formats/time-zone";
 import { IntentButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
 import desk from "../desk/desk.module.css";

@@ -5,9 +5,10 @@ import { noteConflictText } from "~/domain/review/decision";
 import { joinTags, MAX_RATING, tagsSchema } from "~/domain/review/item-marks";
 import { setRating, setShortlisted, setSnoozed, setTags } from "~/domain/review/item-marks.server";
 import { findReviewItem } from "~/domain/review/queue.server";
-import { snoozeTimeSchema, snoozeUntil, timeZoneSchema } from "~/domain/review/snooze";
+import { snoozeTimeSchema, snoozeUntil } from "~/domain/review/snooze";
 import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
+import { timeZoneSchema } from "~/platform/formats/time-zone";
 import {
   fieldErrorsReply,
   type ReviewPost,

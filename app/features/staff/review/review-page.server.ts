@@ -12,7 +12,7 @@ import {
 } from "~/domain/artists/release/distribution-details.server";
 import { unprovedRights } from "~/domain/artists/release/rights";
 import { proofPath } from "~/domain/artists/release/rights-proofs";
-import { readReleaseState } from "~/domain/artists/release-states.server";
+import { readReleaseState, releaseClock } from "~/domain/artists/release-states.server";
 import { signedClipPath } from "~/domain/clips/clip-links.server";
 import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { mailsOfSubmission } from "~/domain/mail/read-outbox.server";
@@ -120,7 +120,7 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     loadVersions(context, submission),
     artistBackground(db, subject),
     readSentProofs(db, submission),
-    readReleaseState(db, item.id, context.clock()),
+    readReleaseState(db, item.id, releaseClock(context)),
     findRefusal(db, item.id),
   ]);
   // What is delivered says the same again, with all lyrics.

@@ -9,7 +9,7 @@ import { releaseName } from "~/domain/submission/record/release-name";
 import { sentProgress } from "~/domain/submission/record/release-progress";
 import { signedStatusPath } from "~/domain/submission/record/status-page";
 import { findSubmissionOfDraft } from "~/domain/submission/record/submission-store.server";
-import { STAGE_TEXTS } from "~/domain/submission/record/what-happens-next";
+import { stageTexts } from "~/domain/submission/record/what-happens-next";
 import type { Receipt } from "~/domain/submission/run/receipt";
 import { findUpload } from "~/domain/uploads/receiving/upload-store.server";
 import { previewOf } from "~/domain/uploads/upload";
@@ -31,7 +31,9 @@ export async function receiptOf(
   const mail = { dedupeKey, kind: "confirmation" as const, recipient, submissionId };
   const now = new Date(createdAt);
   const statusPath = await signedStatusPath(settings.SIGNING_SECRET, submissionId, now);
-  const progress = sentProgress(submission, now);
+  const { DELIVERY_WEEKS: deliveryWeeks } = settings;
+  const progress = sentProgress({ ...submission, deliveryWeeks }, now);
+  const texts = stageTexts(deliveryWeeks);
   const { full, firstSingle } = releaseDays(form);
   const firstDay = form.uploadType === "transfer" ? "" : (firstSingle ?? full);
   const artwork = form.artworkUploadId && (await findUpload(db, form.artworkUploadId));
@@ -43,7 +45,7 @@ export async function receiptOf(
     dateNote: replyNote(firstDay, now, replyDueAt),
     stages: progress.stages.map(({ name, state, day }) => {
       const by = name === "received" || name === "out" || !day ? "" : "by ";
-      return { name, state, when: by + (day && shortDay(day, now)), text: STAGE_TEXTS[name] };
+      return { name, state, when: by + (day && shortDay(day, now)), text: texts[name] };
     }),
     artwork: artwork ? previewOf(artwork) : undefined,
     files: labelledFiles(form, submission.files).map(({ label, file }) => ({
