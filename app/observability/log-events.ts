@@ -48,6 +48,7 @@ export const EVENTS = {
     "a status of the board is not passed on: a rejection without a reason (`no-reason`), a release out and `unsigned`, or what may not follow ours (`not-next`)",
   "status.conflict": "two decided at once; the first one counts",
   "package.sent": "a package went to staff",
+  "sheet.sent": "a sheet for a distributor went to staff, of `count` releases",
   "package.failed": "a package broke off",
   "reply.overdue": "waits for a reply past its due date",
   "health.failed": "does not answer as it should",

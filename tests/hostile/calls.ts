@@ -205,6 +205,7 @@ const samples: Record<string, Sample> = {
     intent: "set",
   }),
   "PAGE /staff/submissions/:submissionId/package": noBody,
+  "PAGE /staff/submissions/:submissionId/sheet": noBody,
   "PAGE /staff/tracks/:uploadId": noBody,
   "PAGE /staff/folders/:submissionId": noBody,
   "PAGE /staff/links": form({ intent: "deactivate", kind: "invited", id: "x" }),

@@ -206,6 +206,8 @@ export const table: Record<string, Row> = {
   "POST /staff/submissions/:submissionId": staffPage("400"),
   "GET /staff/submissions/:submissionId/package": staffPage("200"),
   "POST /staff/submissions/:submissionId/package": everyone("405"),
+  "GET /staff/submissions/:submissionId/sheet": staffPage("404"),
+  "POST /staff/submissions/:submissionId/sheet": everyone("405"),
   "GET /staff/tracks/:uploadId": staffPage("200"),
   "POST /staff/tracks/:uploadId": everyone("405"),
   "GET /staff/folders/:submissionId": staffPage("200"),

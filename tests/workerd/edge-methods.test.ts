@@ -107,6 +107,7 @@ test("a link that another site opens in a staff browser changes nothing", async 
       "/staff/figures.csv",
       "/staff/queue.csv",
       `/staff/submissions/${row?.id}/package`,
+      `/staff/submissions/${row?.id}/sheet?template=mixbank&as=csv`,
       `/staff/tracks/${track?.id}`,
     ],
     ...["/api/monday/test-connection", "/api/monday/columns", "/api/spotify/test"],

@@ -65,6 +65,7 @@ export const auditActions = [
   "artist-published",
   "artist-unpublished",
   "package-downloaded",
+  "sheet-made",
   "queue-exported",
   "figures-exported",
   "invitation-made",

@@ -3,11 +3,12 @@ import {
   findSubmission,
   type Submission,
 } from "~/domain/submission/record/submission-store.server";
-import { pictureOf } from "~/domain/uploads/probe";
+import { type Probe, pictureOf } from "~/domain/uploads/probe";
 import { filesOfSubmittedDraft } from "~/domain/uploads/receiving/upload-store.server";
 import type { Database } from "~/platform/database.server";
 import { trackFindingsOf } from "../track-findings.server";
 import { type CutClip, packageFiles, type RightsProof } from "./package-files";
+import type { AudioFacts } from "./release-model";
 
 /** What other rooms know of a submission. */
 export interface PackageReaders {
@@ -18,6 +19,18 @@ export interface PackageReaders {
   ) => Promise<DistributionDetails | undefined>;
   proofs: (db: Database, submission: Submission) => Promise<readonly RightsProof[]>;
   clips: (db: Database, submissionId: string) => Promise<readonly CutClip[]>;
+}
+
+/** The sound of each track, by upload. */
+export function audioOf(
+  uploads: readonly { id: string; probe?: Probe | null | undefined }[],
+): Record<string, AudioFacts> {
+  const facts = uploads.flatMap(({ id, probe }) => {
+    if (probe?.kind !== "wav") return [];
+    const { seconds, channels, sampleRate, bitsPerSample } = probe;
+    return [[id, { seconds, channels, sampleRate, bitsPerSample }] as const];
+  });
+  return Object.fromEntries(facts);
 }
 
 /** All that a package, a sheet or a message tells of a submission; undefined if there is none. */
@@ -43,15 +56,10 @@ export async function readPackagedRelease(
     const picture = pictureOf(probe);
     return picture ? [[id, picture] as const] : [];
   });
-  const audio = uploads.flatMap(({ id, probe }) => {
-    if (probe?.kind !== "wav") return [];
-    const { seconds, channels, sampleRate, bitsPerSample } = probe;
-    return [[id, { seconds, channels, sampleRate, bitsPerSample }] as const];
-  });
   const release = {
     ...{ ...submission, details, findings },
     pictures: Object.fromEntries(pictures),
-    audio: Object.fromEntries(audio),
+    audio: audioOf(uploads),
   };
   return { release, files, uploads };
 }

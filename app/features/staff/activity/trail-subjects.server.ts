@@ -36,6 +36,7 @@ const KINDS = new Map<string, SubjectKind>([
   ["release-unpublished", "entry"],
   ["agreement-on-paper", "entry"],
   ["package-downloaded", "entry"],
+  ["sheet-made", "entry"],
   ["clips-cut-again", "entry"],
   ["track-measured", "entry"],
   ["invitation-made", "link"],

@@ -33,7 +33,7 @@ function contentOf(props: EntryProps): Partial<Record<EntryTab, TabContent>> {
     files: submission && {
       label: "Files",
       count: folders.reduce((sum, { files }) => sum + files.length, 0),
-      content: <Files id={item.id} folders={folders} />,
+      content: <Files id={item.id} folders={folders} sheets={submission.sheets} />,
     },
     history: {
       label: "History",

@@ -12,9 +12,19 @@ import { RowList } from "../row-list";
 import list from "../row-list.module.css";
 import type { EntryProps } from "./entry-data";
 import styles from "./review.module.css";
+import type { ReviewSubmission } from "./review-page.server";
+import { SheetsSection } from "./sheets-section";
 
 /** The files with links, and one download of all. */
-export function Files({ id, folders }: { id: string; folders: readonly FolderView[] }) {
+export function Files({
+  id,
+  folders,
+  sheets,
+}: {
+  id: string;
+  folders: readonly FolderView[];
+  sheets: ReviewSubmission["sheets"];
+}) {
   return (
     <Stack component="section" id="files">
       <p>
@@ -26,6 +36,7 @@ export function Files({ id, folders }: { id: string; folders: readonly FolderVie
         One zip file with tracks, pictures and clips, all answers as CSV and JSON, and a list of
         SHA-256 hashes. Anyone with a link below can open it, for 180 days.
       </Dimmed>
+      <SheetsSection id={id} sheets={sheets} />
       {folders.map((folder) => (
         <FolderList key={folder.name} {...folder} />
       ))}

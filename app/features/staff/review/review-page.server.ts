@@ -23,11 +23,14 @@ import { notesOf } from "~/domain/review/assign-item.server";
 import { listTags, marksOf } from "~/domain/review/item-marks.server";
 import { markMentionsSeen } from "~/domain/review/mentions.server";
 import { momentsOf, noteParts } from "~/domain/review/note-parts";
+import { packageFiles } from "~/domain/review/package/package-files";
+import { audioOf } from "~/domain/review/package/packaged-release.server";
 import type { ReviewItem } from "~/domain/review/review-item";
 import { findingsOf, specialsOf } from "~/domain/review/row-specials";
 import { entryFacts } from "~/domain/review/row-specials.server";
 import { fillReason, reasonKinds } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
+import { knownTemplates } from "~/domain/review/sheets/known-templates";
 import { loadStatusHistory } from "~/domain/review/status-history.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { releaseAdvice } from "~/domain/submission/music/release-advice";
@@ -48,6 +51,7 @@ import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { decisionLetters } from "./decision-letters.server";
 import { loadVersions } from "./load-versions.server";
+import { sheetOffers } from "./sheet-offers.server";
 
 async function loadDesk({ db }: Pick<AppContext, "db">, item: ReviewItem) {
   const [history, notes, jobs, mails, troubledMails, facts] = await Promise.all([
@@ -148,6 +152,11 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     places,
     /** The details that the artist added later for distribution. */
     releaseDetails: shownDetails,
+    sheets: sheetOffers(
+      { ...submission, details: releaseDetails, audio: audioOf(uploads) },
+      packageFiles(form, files, clips, proofs),
+      knownTemplates,
+    ),
     proofs: proofs.map(({ id, fileName, proves }) => {
       return { proves, fileName, url: proofPath({ id, fileName }) };
     }),

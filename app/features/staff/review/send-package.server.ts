@@ -1,15 +1,7 @@
 import { sql } from "drizzle-orm";
 import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
-import {
-  readDistributionDetails,
-  readSentProofs,
-} from "~/domain/artists/release/distribution-details.server";
-import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import { packageName } from "~/domain/review/package/package-files";
-import {
-  type PackageReaders,
-  readPackagedRelease,
-} from "~/domain/review/package/packaged-release.server";
+import { readPackagedRelease } from "~/domain/review/package/packaged-release.server";
 import { packageLength, releasePackage } from "~/domain/review/package/release-package.server";
 import { releaseCsv, releaseJson } from "~/domain/review/package/release-tables";
 import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
@@ -17,12 +9,7 @@ import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.serve
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
-
-const packageReaders: PackageReaders = {
-  details: readDistributionDetails,
-  proofs: readSentProofs,
-  clips: clipsOfSubmission,
-};
+import { packageReaders } from "./package-readers.server";
 
 const NO_SUBMISSION = "There's no submission at this address.";
 const FILES_MISSING =
