@@ -3,9 +3,18 @@ import { useState } from "react";
 import { codeAdvice, type OptionalCode, optionalCodes } from "~/platform/formats/optional-codes";
 import { TextField, useField, useValuesReplaced } from "./field";
 
+interface CodeFieldProps {
+  name: string;
+  code: OptionalCode;
+  /** Of several people beside each other: whose it is. What the code is stands above them all. */
+  person?: string;
+}
+
 /** A field for a code that may stay empty. A wrong one is advised against, and stops nothing. */
-export function CodeField({ name, code }: { name: string; code: OptionalCode }) {
-  const { label, hint } = optionalCodes[code];
+export function CodeField({ name, code, person }: CodeFieldProps) {
+  const kind = optionalCodes[code];
+  const label = person ? `${kind.label} of ${person}` : kind.label;
+  const hint = person ? undefined : kind.hint;
   const { defaultValue } = useField({ name, label });
   const [typed, setTyped] = useState<string>();
   useValuesReplaced(() => setTyped(undefined));

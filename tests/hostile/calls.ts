@@ -111,6 +111,8 @@ const samples: Record<string, Sample> = {
       cName: "A",
       pYear: "2026",
       pName: "A",
+      "people[0].name": "A",
+      "people[0].isni": "x",
       "tracks[0].id": "track-1",
       "tracks[0].isrc": "GB",
       "tracks[0].lyrics": "x",
@@ -138,7 +140,7 @@ const samples: Record<string, Sample> = {
     ...form({ intent: "send-link" }),
     query: { expires: "1", signature: "x" },
   },
-  "PAGE /split/:token": form({ question: "x waiting:", note: "x", intent: "dispute" }),
+  "PAGE /split/:token": form({ question: "x waiting:", note: "x", ipi: "1", intent: "dispute" }),
   "PAGE /agreement": form({
     intent: "sign",
     request: "x",

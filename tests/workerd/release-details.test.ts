@@ -8,6 +8,7 @@ import {
   nextEan,
   nextIsrc,
   releaseInProgress,
+  splitLinks,
   splitsFor,
 } from "../support/published-release";
 import { Visitor } from "../support/visitor";
@@ -181,6 +182,38 @@ test("a wrong ISWC is advised against, keeps nothing from being sent, and goes n
   const staff = await staffMember("Rosa");
   const zip = await (await staff.send(`/staff/submissions/${id}/package`)).text();
   expect(zip).not.toMatch(/034\.?524/);
+});
+
+test("a songwriter types an own IPI number by the link, and the package has it and a guest's ISNI", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const asked = { ...splitsFor(email, { "people[1].ipi": "14107338" }), intent: "ask" };
+  expect((await visitor.post(`${path}/splits`, asked)).status).toBe(302);
+  const [link = ""] = await splitLinks(email);
+  const writer = new Visitor();
+  const type = async (ipi: string) => {
+    const reply = await writer.post(link, { intent: "ipi", ipi });
+    expect([reply.status, reply.headers.get("Location")]).toEqual([303, `${link}?done=ipi`]);
+    return await page(await writer.send(`${link}?done=ipi`));
+  };
+  expect(await type("52210041")).toContain("Until it's right, we leave it out.");
+  expect(await type("IPI 52210040")).not.toContain("we leave it out");
+  expect(await (await writer.send(link)).text()).toContain('value="IPI 52210040"');
+
+  const guest = { "people[0].name": "Bea Okafor", "people[0].isni": "0000 0001 2146 438X" };
+  const sent = await visitor.post(path, { ...completeDetails(), ...guest, intent: "send" });
+  expect(sent.status).toBe(302);
+  expect(await (await visitor.send(path)).text()).toContain('value="0000 0001 2146 438X"');
+  const staff = await staffMember("Rosa");
+  expect(await page(await staff.send(`/staff/submissions/${id}`))).toContain(
+    "IPI number Bea Okafor 00052210040",
+  );
+  const zip = await (await staff.send(`/staff/submissions/${id}/package`)).text();
+  expect(zip).toMatch(/"isni": "000000012146438X",\s+"ipi": "00052210040"/);
+
+  await store.rows("UPDATE submissions SET status = 'live' WHERE id = ? RETURNING id", id);
+  const late = await writer.post(link, { intent: "ipi", ipi: "" });
+  expect([late.status, await page(late)]).toEqual([409, expect.stringContaining("moved on")]);
 });
 
 test("open rights questions keep nothing from being sent, and staff and package have them", async () => {

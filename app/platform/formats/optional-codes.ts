@@ -20,7 +20,7 @@ export const optionalCodes = {
     label: "ISNI",
     read: readIsni,
     format: formatIsni,
-    hint: `The number that tells artists of one name apart; look for yours on isni.org. Such as ${ISNI_EXAMPLE}.`,
+    hint: `The number that tells artists of one name apart; look on isni.org. Such as ${ISNI_EXAMPLE}.`,
   },
 } as const;
 export type OptionalCode = keyof typeof optionalCodes;

@@ -13,6 +13,7 @@ import { languagesText } from "~/reference/language-names";
 import type { TrackTitles } from "../release-tracks";
 import { aiDisclosure, releaseAiRows, trackAiRows } from "./ai-disclosure";
 import type { Details, TrackDetails } from "./details";
+import { type CodedPerson, peopleRows } from "./people-codes";
 import { describeRightsGaps, releaseRightsRows, trackRightsRows } from "./rights";
 import type { ProofFile } from "./rights-proofs";
 import { readCountries, territoryText } from "./territory";
@@ -119,14 +120,25 @@ export function describeDetails(
     sentAt,
     shares,
     proofs = [],
-  }: { sentAt: string | null; shares: readonly string[]; proofs?: readonly ProofFile[] },
+    people = [],
+  }: {
+    sentAt: string | null;
+    shares: readonly string[];
+    proofs?: readonly ProofFile[];
+    people?: readonly CodedPerson[];
+  },
 ): DistributionDetails {
-  const delivery = details && deliveryAnswers(details, form);
+  const delivery = details && { ...deliveryAnswers(details, form), people };
   return {
     sentAt,
     rightsGaps: details ? describeRightsGaps(details, form, proofs) : [],
     delivery,
-    release: details ? releaseRows(details, form.tracks.length > 0, proofs, delivery?.ai) : [],
+    release: details
+      ? [
+          ...releaseRows(details, form.tracks.length > 0, proofs, delivery?.ai),
+          ...peopleRows(people),
+        ]
+      : [],
     tracks: form.tracks.map((_, index) => {
       const track = details?.tracks[index];
       const rows = details && track ? trackRows(track, details, proofs) : [];

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { plainLine } from "~/forms/fields";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { type Database, isOneOfSql, type Statement } from "~/platform/database.server";
@@ -14,18 +15,24 @@ import { type Details, detailsSchema } from "./details";
 export const storedAnswersSchema = v.object({
   details: v.optional(detailsSchema),
   splits: v.optional(splitsSchema),
+  /** What songwriters typed of their own IPI numbers, by their names. */
+  ownIpis: v.optional(v.record(v.string(), plainLine)),
 });
-type ReleaseAnswers = v.InferOutput<typeof storedAnswersSchema>;
-export type ReleasePart = keyof ReleaseAnswers;
+export type ReleaseAnswers = v.InferOutput<typeof storedAnswersSchema>;
+export type ReleasePart = "details" | "splits";
 
 /** Version token of a page's answers, for optimistic locking; "new" without answers. */
 export async function answersVersion(answers: object | undefined): Promise<string> {
   return answers ? (await sha256Hex(JSON.stringify(answers))).slice(0, 16) : "new";
 }
 
+/** As JSON, without people of whom nothing was typed: a page adds a line for each. */
+const withoutBlanks = (details: Details) =>
+  JSON.stringify({ ...details, people: details.people.filter(({ isni }) => isni) });
+
 /** Whether details differ from those that were sent; false while none were. */
 export const hasUnsentChanges = (sent: Details | undefined, details: Details): boolean =>
-  sent !== undefined && JSON.stringify(sent) !== JSON.stringify(details);
+  sent !== undefined && withoutBlanks(sent) !== withoutBlanks(details);
 
 /** Enough for an album with all lyrics. */
 const MAX_BYTES = 900_000;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { versionIn } from "~/domain/submission/music/advice-versions";
+import { contributorsOf } from "~/domain/submission/record/contributors";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import {
   choice,
@@ -15,6 +16,7 @@ import { type TrackTitles, trackIdAt } from "../release-tracks";
 import { aiEntries, carryOverAi, trackAiParts } from "./ai-disclosure";
 
 const MAX_TRACKS = 40;
+const MAX_CREDITED = 200;
 
 export const MAX_LENGTHS = {
   name: 120,
@@ -76,6 +78,8 @@ const detailsEntries = v.object({
   pName: singleLineUpTo(MAX_LENGTHS.name),
   territory: choice(["", "worldwide", "list", "except"]),
   countries: multiLineUpTo(MAX_LENGTHS.countries),
+  /** The people credited, by the names as submitted, with what was typed of their ISNIs. */
+  people: list(v.object({ name: singleLine, isni: plainLine }), MAX_CREDITED),
   ...aiEntries,
   aiNote: multiLineUpTo(MAX_LENGTHS.note),
   /** Whether anybody made a part of it for pay. */
@@ -115,6 +119,17 @@ export function startingDetails(
   const { artistName: name } = form;
   const rights = { cYear: year, cName: name, pYear: year, pName: name };
   return alignTracks(v.parse(detailsSchema, rights), form);
+}
+
+/** The details with a line for each person credited on the release. */
+export function withPeople(details: Details, form: ReleaseForm): Details {
+  const names = form.tracks.flatMap((track) => contributorsOf(form, track).map(({ name }) => name));
+  const guests = [...new Set(names)].filter((name) => name !== form.artistName);
+  const people = guests.slice(0, MAX_CREDITED).map((name) => ({
+    name,
+    isni: details.people.find((person) => person.name === name)?.isni ?? "",
+  }));
+  return { ...details, people };
 }
 
 /** Values of the buttons that answer a question for all tracks. */

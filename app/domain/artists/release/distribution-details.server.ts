@@ -1,11 +1,16 @@
+import { eq } from "drizzle-orm";
 import type { DistributionDetails } from "~/domain/submission/record/distribution-details";
 import type { ReleaseForm } from "~/domain/submission/record/release-form";
+import { submissions } from "~/domain/submission/submission-tables.server";
 import type { Database } from "~/platform/database.server";
+import { artists } from "../artist-tables.server";
+import { parseProfile } from "../profile";
 import { sharesText, writerStates } from "../splits/split-state";
 import { splitRows } from "../splits/split-store.server";
 import { currentSplitTracks } from "../splits/splits";
 import { describeDetails } from "./describe-details";
 import { readReleaseDetails } from "./details-store.server";
+import { peopleCodes } from "./people-codes";
 import { listProofs, type StoredProof } from "./proof-store.server";
 import { describeProofs } from "./rights";
 
@@ -18,16 +23,27 @@ export async function readDistributionDetails(
   { id, form }: { id: string; form: ReleaseForm },
   now: Date,
 ): Promise<DistributionDetails | undefined> {
-  const [details, rows, proofs] = await Promise.all([
+  const [details, rows, proofs, [account]] = await Promise.all([
     readReleaseDetails(db, id),
     splitRows(db, id),
     listProofs(db, id),
+    db
+      .select({ profile: artists.profile })
+      .from(artists)
+      .innerJoin(submissions, eq(submissions.artistId, artists.id))
+      .where(eq(submissions.id, id)),
   ]);
   if (!details || (!details.sent && rows.length === 0)) return undefined;
   const shares = currentSplitTracks(details.answers, form).map((track) =>
     sharesText(writerStates(track, { rows, now })),
   );
-  return describeDetails(details.sent?.details, form, { sentAt: details.sentAt, shares, proofs });
+  const people = peopleCodes(
+    { ...details.answers, details: details.sent?.details },
+    form,
+    account && parseProfile(account.profile),
+  );
+  const { sentAt } = details;
+  return describeDetails(details.sent?.details, form, { sentAt, shares, proofs, people });
 }
 
 /** A file of proof with what it proves, such as "Track 1, Tide: Samples". */

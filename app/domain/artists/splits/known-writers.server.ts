@@ -26,6 +26,11 @@ export async function songwritersOfOtherReleases(
   return rows.flatMap(({ submission, answers }) => {
     const stored = answers === null ? undefined : v.parse(storedAnswersSchema, JSON.parse(answers));
     const { people } = startingSplits(stored, parseSubmissionRow(submission).form);
-    return people.map(({ firstName, lastName, email }) => ({ firstName, lastName, email }));
+    return people.map(({ firstName, lastName, email, ipi }) => ({
+      firstName,
+      lastName,
+      email,
+      ipi,
+    }));
   });
 }

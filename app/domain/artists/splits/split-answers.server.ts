@@ -2,7 +2,7 @@ import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type Database, isOneOfSql, type Statement } from "~/platform/database.server";
 import { sha256Hex } from "~/platform/hash";
 import { inProgressStatuses } from "~/reference/statuses";
-import { inTrackOrder, splitConfirmations } from "../artist-tables.server";
+import { inTrackOrder, releaseDetails, splitConfirmations } from "../artist-tables.server";
 import { linkCutoff } from "./split-state";
 import type { SplitRow } from "./split-store.server";
 
@@ -52,6 +52,34 @@ export const answerKey = ({
   answeredAt,
 }: Pick<SplitRow, "id" | "state" | "answeredAt">) => `${id} ${state}:${answeredAt ?? ""}`;
 
+/** Whether the link works, and the release is in progress. */
+const isLinkOpen = (
+  { submissionId, tokenHash }: Pick<SplitLink, "submissionId" | "tokenHash">,
+  now: Date,
+) => sql`EXISTS (SELECT 1 FROM ${splitConfirmations} AS letter
+    WHERE letter.token_hash = ${tokenHash} AND letter.created_at >= ${linkCutoff(now)})
+  AND EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${submissionId}
+    AND ${isOneOfSql(sql`lower(asked.status)`, inProgressStatuses)})`;
+
+/**
+ * Stores what a songwriter typed of their own IPI number, beside the artist's answers; an empty one removes it.
+ * @returns false if the link has expired or the release has moved on.
+ */
+export async function storeOwnIpi(
+  db: Database,
+  link: Omit<SplitLink, "email" | "createdAt">,
+  ipi: string,
+  now: Date,
+): Promise<boolean> {
+  const patch = JSON.stringify({ ownIpis: { [link.rows[0]?.name ?? ""]: ipi || null } });
+  const stored = await db
+    .update(releaseDetails)
+    .set({ answers: sql`json_patch(${releaseDetails.answers}, ${patch})` })
+    .where(sql`submission_id = ${link.submissionId} AND ${isLinkOpen(link, now)}`)
+    .returning({ id: releaseDetails.submissionId });
+  return stored.length > 0;
+}
+
 /**
  * Stores or changes answers to those questions of a link that are as the page has shown them, while
  * the link works and the release is in progress; of two concurrent answers one counts.
@@ -82,10 +110,7 @@ export async function answerSplits(
       .where(
         sql`${isOwn} AND state <> 'replaced'
           AND id || ' ' || state || ':' || coalesce(answered_at, '') IN (SELECT value FROM json_each(${JSON.stringify(keys)}))
-          AND EXISTS (SELECT 1 FROM ${splitConfirmations} AS letter
-            WHERE letter.token_hash = ${tokenHash} AND letter.created_at >= ${linkCutoff(now)})
-          AND EXISTS (SELECT 1 FROM submissions AS asked WHERE asked.id = ${submissionId}
-            AND ${isOneOfSql(sql`lower(asked.status)`, inProgressStatuses)})`,
+          AND ${isLinkOpen({ submissionId, tokenHash }, now)}`,
       )
       .returning({ id: splitConfirmations.id }),
     ...(await extraStatements(isAnswered)),

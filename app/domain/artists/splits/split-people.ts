@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { roundShare, shareEntries } from "~/domain/submission/music/songwriters";
-import { emailLine, flag, singleLine } from "~/forms/fields";
+import { emailLine, flag, plainLine, singleLine } from "~/forms/fields";
 import { assignRowIds } from "~/forms/row-ids";
 import { writtenName } from "~/platform/formats/written-name";
 
@@ -12,6 +12,7 @@ export const personEntries = {
   firstName: singleLine,
   lastName: singleLine,
   email: emailLine,
+  ipi: plainLine,
   /** The artist, who is not asked. */
   me: flag,
 };
@@ -20,12 +21,13 @@ export const shareSchema = v.pipe(v.object(shareEntries), v.transform(roundShare
 export type SplitPerson = v.InferOutput<typeof personSchema>;
 export type SplitShare = v.InferOutput<typeof shareSchema>;
 
-export type KnownWriter = Pick<SplitPerson, "firstName" | "lastName" | "email">;
+type NamedWriter = Pick<SplitPerson, "firstName" | "lastName" | "email">;
+export type KnownWriter = NamedWriter & Pick<SplitPerson, "ipi">;
 
 type Writer = Omit<SplitPerson, "id"> & SplitShare;
 
 /** Namesakes are one person, unless both have addresses that differ. */
-export function isSamePerson(known: KnownWriter, writer: KnownWriter): boolean {
+export function isSamePerson(known: NamedWriter, writer: NamedWriter): boolean {
   const [name, other] = [known, writer].map((person) => writtenName(person).toLowerCase());
   const emails = new Set([known, writer].flatMap(({ email }) => email.toLowerCase() || []));
   return name !== "" && name === other && emails.size < 2;
@@ -36,7 +38,7 @@ export const postedPersonSchema = v.pipe(
   v.string(),
   v.maxLength(2000),
   v.parseJson(),
-  v.pick(personSchema, ["firstName", "lastName", "email"]),
+  v.pick(personSchema, ["firstName", "lastName", "email", "ipi"]),
 );
 
 /** Songwriters whom one press adds, or whose address it fills in: each once, those of this release first. */
@@ -65,13 +67,18 @@ export function groupWriters(tracks: readonly { id: string; writers: readonly Wr
   const shareRows = tracks.map(({ writers }) => {
     const shares: SplitShare[] = [];
     for (const writer of writers) {
-      const { firstName, lastName, email, me, percentage, typedShare } = writer;
+      const { percentage, typedShare, ...person } = writer;
       const found = people.findIndex(
         (known, index) => shares[index] === undefined && isSamePerson(known, writer),
       );
       const index = found < 0 ? people.length : found;
-      const known = people[index] ?? { id: "", firstName, lastName, email, me };
-      people[index] = { ...known, email: known.email || email, me: known.me || me };
+      const known = people[index] ?? { id: "", ...person };
+      people[index] = {
+        ...known,
+        email: known.email || person.email,
+        ipi: known.ipi || person.ipi,
+        me: known.me || person.me,
+      };
       shares[index] = { percentage, ...(typedShare && { typedShare }) };
     }
     return shares;

@@ -206,7 +206,7 @@ test("who is known and not listed is offered once, and who is listed without an 
     { firstName: "Ada", lastName: "Byron", email: "ada@example.com" },
     { firstName: "Cleo", lastName: "Vann", email: "" },
     { firstName: "", lastName: "", email: "nobody@example.com" },
-  ];
+  ].map((person) => ({ ...person, ipi: person.firstName === "Bea" ? "00014107338" : "" }));
   const offered = offeredPeople(start.people, known);
   expect(offered.map(({ firstName, email, isListed }) => [firstName, email, isListed])).toEqual([
     ["Bea", "bea@example.com", true],
@@ -222,6 +222,7 @@ test("who is known and not listed is offered once, and who is listed without an 
     ["person-3", "Cleo", ""],
     ["person-4", "Iven", "iven@example.com"],
   ]);
+  expect(pressed.people.map(({ ipi }) => ipi)).toEqual(["", "00014107338", "", ""]);
   expect(percentages(pressed)).toEqual([
     ["60", "40", "0", "0"],
     ...[false, false, false, ["80", "0", "20", "0"]],
@@ -233,7 +234,7 @@ test("who is known and not listed is offered once, and who is listed without an 
 
 test("people are called by their first names, as far as these differ", () => {
   const person = (firstName: string, lastName = "") => ({
-    ...{ id: "", email: "", me: false },
+    ...{ id: "", email: "", ipi: "", me: false },
     ...{ firstName, lastName },
   });
   expect(shortNames([person("Ada", "B"), person("Bea"), person("Ada", "C"), person("")])).toEqual([

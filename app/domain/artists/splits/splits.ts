@@ -96,6 +96,7 @@ function submittedSplits(form: Release, kinds: readonly TrackKind[]): Splits {
       ({ percentage, ...names }) => ({
         ...names,
         email: "",
+        ipi: "",
         me: ownNames.includes(writtenName(names).toLowerCase()),
         percentage: String(percentage),
       }),
@@ -144,9 +145,9 @@ export function readSplits(formValues: FormValues, form: Tracks): Splits | undef
 function addPerson({ people, same, tracks }: Splits, person: KnownWriter): Splits {
   const listed = people.findIndex((other) => isSamePerson(other, person));
   if (listed >= 0) {
-    const { email } = person;
+    const { email, ipi } = person;
     const filled = people.map((other, at) =>
-      at === listed ? { ...other, email: other.email || email } : other,
+      at === listed ? { ...other, email: other.email || email, ipi: other.ipi || ipi } : other,
     );
     return { people: filled, same, tracks };
   }
@@ -166,7 +167,8 @@ function addPerson({ people, same, tracks }: Splits, person: KnownWriter): Split
  */
 export function editSplits(splits: Splits, intent: string): Splits | undefined {
   const { people, same, tracks } = splits;
-  if (intent === "add") return addPerson(splits, { firstName: "", lastName: "", email: "" });
+  if (intent === "add")
+    return addPerson(splits, { firstName: "", lastName: "", email: "", ipi: "" });
   if (intent.startsWith("person:")) {
     const known = v.safeParse(postedPersonSchema, intent.slice("person:".length));
     return known.success ? addPerson(splits, known.output) : undefined;

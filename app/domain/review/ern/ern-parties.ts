@@ -1,6 +1,10 @@
+import {
+  type Contributor,
+  FEATURED_ARTIST,
+  MAIN_ARTIST,
+} from "~/domain/submission/record/contributors";
 import { isSameName } from "~/platform/formats/same-name";
 import { isRole } from "~/reference/roles";
-import { type Contributor, FEATURED_ARTIST, MAIN_ARTIST } from "../package/release-model";
 import { ernContributions } from "./contributor-roles";
 import type { ErnRelease, ErnTrack } from "./ern-release";
 

@@ -1,13 +1,15 @@
 import { spotifyArtistId } from "~/domain/catalogue/spotify-link";
 import { versionIn, withoutVersion } from "~/domain/submission/music/advice-versions";
 import { releaseDays } from "~/domain/submission/music/release-days";
+import { type Contributor, contributorsOf } from "~/domain/submission/record/contributors";
 import type {
   AiDisclosure,
   DeliveryAnswers,
+  PersonCodes,
 } from "~/domain/submission/record/distribution-details";
-import type { RecordedTrack, ReleaseForm } from "~/domain/submission/record/release-form";
+import type { ReleaseForm } from "~/domain/submission/record/release-form";
 import { releaseName } from "~/domain/submission/record/release-name";
-import { writtenName } from "~/platform/formats/written-name";
+import { isSameName } from "~/platform/formats/same-name";
 import type { PackagedFile } from "./package-files";
 
 /** What is known of a track's sound without listening to it. */
@@ -17,15 +19,6 @@ export interface AudioFacts {
   /** Hz. */
   sampleRate: number;
   bitsPerSample: number;
-}
-
-/** A role is one of the catalogue, or one of these two. */
-export const MAIN_ARTIST = "Main artist";
-export const FEATURED_ARTIST = "Featured artist";
-
-export interface Contributor {
-  name: string;
-  roles: readonly string[];
 }
 
 /** A file in the package; where it is stored is nobody else's. */
@@ -47,7 +40,7 @@ export interface TrackModel {
   /** The original publisher of a cover version. */
   publisher: string;
   /** Each person once, the main artist first. */
-  contributors: readonly Contributor[];
+  contributors: readonly (Contributor & PersonCodes)[];
   file: ModelFile | undefined;
   artwork: ModelFile | undefined;
   audio: AudioFacts | undefined;
@@ -87,33 +80,6 @@ interface ModelSource {
   details?: { delivery?: DeliveryAnswers | undefined } | undefined;
   /** By upload. */
   audio?: Readonly<Record<string, AudioFacts>> | undefined;
-}
-
-/** Everybody credited, each once with all roles. */
-function contributorsOf(form: ReleaseForm, { metadata }: RecordedTrack): Contributor[] {
-  const { featuredArtists, nonFeaturedArtists, producers, songwriters, soloWork } = metadata;
-  const credits: [name: string, roles: readonly string[]][] = [
-    [form.artistName, [MAIN_ARTIST]],
-    ...featuredArtists.map((artist): (typeof credits)[number] => [
-      writtenName(artist),
-      [FEATURED_ARTIST, ...artist.roles],
-    ]),
-    ...nonFeaturedArtists.map((artist): (typeof credits)[number] => [
-      writtenName(artist),
-      artist.roles,
-    ]),
-    ...(soloWork ? [form] : songwriters).map((writer): (typeof credits)[number] => [
-      writtenName(writer),
-      ["Songwriter"],
-    ]),
-    ...producers.map((name): (typeof credits)[number] => [name, ["Producer"]]),
-  ];
-  const rolesByName = new Map<string, Set<string>>();
-  for (const [name, roles] of credits) {
-    if (!name) continue;
-    rolesByName.set(name, new Set([...(rolesByName.get(name) ?? []), ...roles]));
-  }
-  return [...rolesByName].map(([name, roles]) => ({ name, roles: [...roles] }));
 }
 
 const territoryOf = ({ territory, countries }: DeliveryAnswers): ReleaseModel["territory"] =>
@@ -168,7 +134,10 @@ export function releaseModel(source: ModelSource, files: readonly PackagedFile[]
         lyrics: answered?.lyrics ?? "",
         isCover: answered?.isCover ?? false,
         publisher: answered?.publisher ?? "",
-        contributors: contributorsOf(form, track),
+        contributors: contributorsOf(form, track).map((contributor) => ({
+          ...contributor,
+          ...answers?.people?.find(({ name }) => isSameName(name, contributor.name)),
+        })),
         file: findFile(files, track.uploadId, "Audio/"),
         artwork: findFile(files, track.customArtworkUploadId, "Artwork/"),
         audio: track.uploadId ? audio[track.uploadId] : undefined,

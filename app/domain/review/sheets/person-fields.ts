@@ -2,8 +2,8 @@ import {
   type Contributor,
   FEATURED_ARTIST,
   MAIN_ARTIST,
-  type TrackModel,
-} from "../package/release-model";
+} from "~/domain/submission/record/contributors";
+import type { TrackModel } from "../package/release-model";
 import { sheetField } from "./sheet-field";
 import * as formats from "./sheet-formats";
 

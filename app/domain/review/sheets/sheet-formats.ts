@@ -1,9 +1,9 @@
+import type { Contributor } from "~/domain/submission/record/contributors";
 import { isCalendarDate } from "~/platform/formats/dates";
 import { formatIsrc } from "~/platform/formats/isrc";
 import { formatIswc } from "~/platform/formats/iswc";
 import { playingTime } from "~/platform/formats/playing-time";
 import { languageName } from "~/reference/languages";
-import type { Contributor } from "../package/release-model";
 
 /** A way to write a value. */
 interface Format<T> {

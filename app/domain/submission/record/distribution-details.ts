@@ -18,6 +18,12 @@ export interface AiDisclosure {
   }[];
 }
 
+/** The valid codes of somebody credited, without hyphens. */
+export interface PersonCodes {
+  isni?: string;
+  ipi?: string;
+}
+
 /** What a release is delivered with; codes without hyphens and empty where none is valid, countries by code. */
 export interface DeliveryAnswers {
   /** 13 digits. */
@@ -41,6 +47,8 @@ export interface DeliveryAnswers {
     isCover: boolean;
     publisher: string;
   }[];
+  /** Who has a code. */
+  people?: readonly ({ name: string } & PersonCodes)[];
   /** Undefined while it is not answered. */
   ai?: AiDisclosure | undefined;
 }

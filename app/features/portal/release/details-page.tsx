@@ -96,7 +96,7 @@ export function DetailsPage(props: DetailsPageProps) {
         onFormInput={setCurrentValues}
         prepareFiles={checkFiles}
       >
-        <ReleaseFields trackCount={tracks.length} proofs={proofs} />
+        <ReleaseFields trackCount={tracks.length} people={values.people} proofs={proofs} />
         {tracks.length > 0 && (
           <FormSection title={tracks.length === 1 ? "The track" : "The tracks"}>
             {tracks.length > 1 && (

@@ -6,7 +6,12 @@ import {
   unknownLanguageErrors,
 } from "~/domain/artists/release/check-details";
 import { creditRows } from "~/domain/artists/release/credit-rows";
-import { answerAll, type Details, startingDetails } from "~/domain/artists/release/details";
+import {
+  answerAll,
+  type Details,
+  startingDetails,
+  withPeople,
+} from "~/domain/artists/release/details";
 import {
   findKnownRecordings,
   findUsedCodes,
@@ -67,7 +72,8 @@ export async function detailsPage(context: AppContext, release: OwnRelease) {
   const { form, artistName, artistNote, artistNoteAt } = submission;
   const uploads = await filesOfSubmittedDraft(context.db, submission.draftId);
   const details = startingDetails(stored?.answers.details, form);
-  const values = stored?.answers.details ? details : withFileIsrcs(details, form, uploads);
+  const known = stored?.answers.details ? details : withFileIsrcs(details, form, uploads);
+  const values = withPeople(known, form);
   const offers = isrcOffers(values, form, uploads);
   const isrcNotes = await findIsrcNotes(context, release, values);
   return {

@@ -1,8 +1,11 @@
-import { Group, Stack } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
+import { optionalCodes } from "~/platform/formats/optional-codes";
 import { INSTRUMENTAL, languages } from "~/reference/languages";
-import { CheckField, SelectField, TextAreaField, TextField } from "~/ui/field";
+import { CodeField } from "~/ui/code-field";
+import { CheckField, HiddenField, SelectField, TextAreaField, TextField } from "~/ui/field";
 import { FieldRow, FormSection } from "~/ui/form-section";
 import { AiFields } from "./ai-fields";
+import styles from "./details.module.css";
 import { OtherLanguagesField } from "./other-languages";
 import { RadioField } from "./radio-field";
 import { type ProofView, ReleaseRightsFields } from "./rights-fields";
@@ -24,9 +27,11 @@ const territories = [
 /** The fields of the release as a whole. */
 export function ReleaseFields({
   trackCount,
+  people,
   proofs,
 }: {
   trackCount: number;
+  people: readonly { name: string }[];
   proofs: readonly ProofView[];
 }) {
   return (
@@ -100,6 +105,22 @@ export function ReleaseFields({
         </RadioField>
       </FormSection>
       <AiFields isAlbum={trackCount > 1} />
+      {people.length > 0 && (
+        <details>
+          <summary className={styles.fold}>ISNI of the people on it (optional)</summary>
+          <Text size="sm" mb="xs">
+            {optionalCodes.isni.hint}
+          </Text>
+          <FieldRow>
+            {people.map(({ name }, index) => (
+              <div key={name}>
+                <HiddenField name={`people[${index}].name`} />
+                <CodeField name={`people[${index}].isni`} code="isni" person={name} />
+              </div>
+            ))}
+          </FieldRow>
+        </details>
+      )}
     </>
   );
 }

@@ -42,7 +42,7 @@ export async function splitsPage({ db, clock }: AppContext, release: OwnRelease)
   const values = startingSplits(stored?.answers, form);
   const rows = await splitRows(db, id);
   const submitted = form.tracks.flatMap(({ metadata }) =>
-    metadata.songwriters.map((names) => ({ ...names, email: "" })),
+    metadata.songwriters.map((names) => ({ ...names, email: "", ipi: "" })),
   );
   return {
     /** May be added by one press. */

@@ -3,8 +3,10 @@ import type { SplitPerson } from "~/domain/artists/splits/split-people";
 import { SHARE_STATE_LABELS, type WriterState } from "~/domain/artists/splits/split-state";
 
 import { longTime } from "~/platform/formats/dates";
+import { codeAdvice } from "~/platform/formats/optional-codes";
 import { writtenName } from "~/platform/formats/written-name";
 import type { StatusTone } from "~/reference/statuses";
+import { CodeField } from "~/ui/code-field";
 import { CheckField, EmailField, HiddenField, TextField } from "~/ui/field";
 import { useFormReply } from "~/ui/form-reply-context";
 import { SecondaryButton } from "~/ui/intent-button";
@@ -31,8 +33,9 @@ interface CardProps {
 export function SongwriterCard({ person, index, shortName, states }: CardProps) {
   const { errors } = useFormReply();
   const prefix = `people[${index}]`;
-  const isNameOpen =
+  const isOpen =
     !writtenName(person) ||
+    codeAdvice("ipi", person.ipi) !== undefined ||
     ["firstName", "lastName"].some((name) => errors[`${prefix}.${name}`] !== undefined);
   return (
     <Paper component="li" p="sm" className={styles.person}>
@@ -56,11 +59,12 @@ export function SongwriterCard({ person, index, shortName, states }: CardProps) 
           />
         </div>
         <Answers states={states} />
-        <details open={isNameOpen || undefined}>
-          <summary className={styles.wrong}>Change the name, or remove</summary>
+        <details open={isOpen || undefined}>
+          <summary className={styles.wrong}>Change the name, add an IPI number, or remove</summary>
           <Stack gap="xs">
             <TextField name={`${prefix}.firstName`} label="First name" />
             <TextField name={`${prefix}.lastName`} label="Last name" />
+            <CodeField name={`${prefix}.ipi`} code="ipi" />
             <div>
               <SecondaryButton intent={`remove:${person.id}`}>Remove {shortName}</SecondaryButton>
             </div>

@@ -63,6 +63,7 @@ export async function splitLinkPage(context: AppContext, token: string | undefin
     artwork: await artworkAddress(context, form.artworkUploadId),
     isOpen,
     name: rows[0]?.name ?? "",
+    ipi: stored?.answers.ownIpis?.[rows[0]?.name ?? ""] ?? "",
     /** Whether it is closed because the release has gone on; otherwise the link has expired. */
     isOver: !isInProgress(submission.status),
     tracks: currentSplitTracks(stored?.answers, form).map((track, index) => {

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/cloudflare";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import { answerSplits } from "~/domain/artists/splits/split-answers.server";
+import { answerSplits, storeOwnIpi } from "~/domain/artists/splits/split-answers.server";
 import { MAX_DISPUTE_LENGTH } from "~/domain/artists/splits/split-state";
 import type { SplitRow } from "~/domain/artists/splits/split-store.server";
 import { mailStatements } from "~/domain/mail/outbox.server";
@@ -14,7 +14,7 @@ import { splitDisputeMail } from "~/domain/mail/split-mails";
 import { staffAlertMail } from "~/domain/mail/staff-alerts";
 import { releaseName } from "~/domain/submission/record/release-name";
 import type { Submission } from "~/domain/submission/record/submission-store.server";
-import { multiLineUpTo } from "~/forms/fields";
+import { multiLineUpTo, plainLineUpTo } from "~/forms/fields";
 import { invalidError } from "~/forms/form-reply";
 import { jobValues } from "~/jobs/job-store.server";
 import { jobs } from "~/jobs/job-tables.server";
@@ -33,6 +33,9 @@ const NOTE_ERRORS = {
   "no-note": "Say what is wrong, so that the artist can correct it",
   "long-note": `What is wrong must be ${MAX_DISPUTE_LENGTH} characters or fewer`,
 };
+
+/** Enough for one with words around it. */
+const MAX_IPI = 40;
 
 const noteText = multiLineUpTo(MAX_DISPUTE_LENGTH);
 
@@ -151,8 +154,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const link = await openSplitLink(context, params.token);
   if (!link) return data(undefined, { status: 404 });
   const fields = new URLSearchParams(await readTypedForm(request));
-  const answer = readAnswer(link, fields);
   const values = { question: fields.get("question") ?? "", note: fields.get("note") ?? "" };
+  const { pathname } = new URL(request.url);
+  if (fields.get("intent") === "ipi") {
+    const ipi = v.parse(plainLineUpTo(MAX_IPI), fields.get("ipi"));
+    if (await storeOwnIpi(context.db, link, ipi, context.clock()))
+      return redirect(`${pathname}?done=ipi`, 303);
+    return formErrorReply(context, { values, errors: {}, trouble: NOT_COUNTED }, { status: 409 });
+  }
+  const answer = readAnswer(link, fields);
   if (typeof answer === "string") {
     const errors = { note: invalidError(NOTE_ERRORS[answer]) };
     return formErrorReply(context, { values, errors }, { status: 400 });
@@ -163,5 +173,5 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return formErrorReply(context, { values, errors: {}, trouble }, { status: 409 });
   }
   // A redirect, so that a reload does not answer again.
-  return redirect(`${new URL(request.url).pathname}?done=${answer.state}`, 303);
+  return redirect(`${pathname}?done=${answer.state}`, 303);
 }

@@ -12,6 +12,7 @@ import { ReleaseArtwork } from "../dashboard/release-artwork";
 import portal from "../portal.module.css";
 import { PortalPage } from "../portal-page";
 import { answerProgress } from "./answer-progress";
+import { OwnIpi } from "./own-ipi";
 import styles from "./split.module.css";
 import type { action, loader } from "./split-route.server";
 
@@ -29,6 +30,7 @@ interface AnswerPageProps extends SplitPage {
 const OUTCOMES: Readonly<Record<string, string>> = {
   confirmed: "Thank you. We have stored your answer.",
   disputed: "Thank you. We have told the artist and our team what is wrong.",
+  ipi: "Saved.",
 };
 
 /** All tracks of the release with the songwriter's own shares, to confirm or dispute. */
@@ -44,7 +46,8 @@ function AnswerPage(props: AnswerPageProps) {
   };
   const progress = answerProgress(counts, artistName);
   // The address may be edited by hand; it counts only if the stored answers agree.
-  const isConsistent = !reply && inState(outcome).length > 0;
+  const isConsistent =
+    !reply && (outcome === "ipi" ? props.ipi !== "" : inState(outcome).length > 0);
   const noticeText = reply?.trouble ?? (isConsistent ? OUTCOMES[outcome] : undefined);
   return (
     <PortalPage>
@@ -99,6 +102,7 @@ function AnswerPage(props: AnswerPageProps) {
           />
         ))}
       </Paper>
+      {isOpen && shares.length > 0 && <OwnIpi ipi={props.ipi} />}
       {isOpen && open.length > 0 && <ConfirmBar open={open} />}
       <SupportContact />
     </PortalPage>
