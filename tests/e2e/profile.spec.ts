@@ -60,6 +60,28 @@ withAndWithoutScript(() => {
     await expect(page.getByRole("heading", { name: "Artist Agreement" })).toBeVisible();
   });
 
+  test("a wrong code in the profile is advised against and stops nothing, and the right one stays", async ({
+    page,
+    context,
+  }) => {
+    await signInArtist(context);
+    await page.goto("/edit-profile");
+    await waitForHydration(page);
+    const isni = page.getByLabel("ISNI (optional)");
+    await isni.fill("0000 0001 2146 4380");
+    await page.getByLabel("IPI number (optional)").fill("IPI 14107338");
+    await save(page);
+    await expectSaved(page);
+    await expect(page.getByText("The last sign of this ISNI doesn't fit")).toBeVisible();
+    await isni.fill("0000 0001 2146 438X");
+    await save(page);
+    await expectSaved(page);
+    await expect(page.getByText("The last sign of this ISNI")).toHaveCount(0);
+    await page.reload();
+    await expect(isni).toHaveValue("0000 0001 2146 438X");
+    await expect(page.getByLabel("IPI number (optional)")).toHaveValue("IPI 14107338");
+  });
+
   test("an artist completes their profile to exactly 100 percent", async ({
     page,
     context,

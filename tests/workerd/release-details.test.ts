@@ -192,9 +192,9 @@ test("a songwriter types an own IPI number by the link, and the package has it a
   const [link = ""] = await splitLinks(email);
   const writer = new Visitor();
   const type = async (ipi: string) => {
-    const reply = await writer.post(link, { intent: "ipi", ipi });
-    expect([reply.status, reply.headers.get("Location")]).toEqual([303, `${link}?done=ipi`]);
-    return await page(await writer.send(`${link}?done=ipi`));
+    const text = await page(await writer.post(link, { intent: "ipi", ipi }));
+    expect(text).toContain("Saved.");
+    return text;
   };
   expect(await type("52210041")).toContain("Until it's right, we leave it out.");
   expect(await type("IPI 52210040")).not.toContain("we leave it out");

@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { SIGNED_ON_PAPER } from "~/domain/submission/record/signed-agreement.server";
 import type { Database } from "~/platform/database.server";
+import { statusesWith } from "~/reference/statuses";
+import { findIsrcDoubles } from "./isrc-doubles.server";
 
 /** What of an entry its background is found by; null where it has no such thing. */
 export interface BackgroundSubject {
@@ -58,6 +60,7 @@ const splitsSchema = v.object({
 
 const sameAudioSchema = v.object({
   uploadId: v.string(),
+  otherUploadId: v.string(),
   /** Whether the files are equal to the last byte, tags included. */
   isSameFile: v.pipe(
     v.number(),
@@ -132,11 +135,11 @@ function sameAudioQuery({ draftId }: BackgroundSubject) {
   const mine = sql`uploads AS mine INDEXED BY uploads_by_draft`;
   const isMine = sql`mine.draft_id = ${draftId} AND mine.kind = 'track' AND mine.state = 'complete'`;
   const isOther = sql`other.draft_id <> mine.draft_id AND other.kind = 'track' AND other.state = 'complete'`;
-  return sql`SELECT found.uploadId, max(found.isSameFile) AS isSameFile, ${RELATED_COLUMNS} FROM (
-      SELECT mine.id AS uploadId, 1 AS isSameFile, other.draft_id AS draftId FROM ${mine}
+  return sql`SELECT found.uploadId, found.otherUploadId, max(found.isSameFile) AS isSameFile, ${RELATED_COLUMNS} FROM (
+      SELECT mine.id AS uploadId, other.id AS otherUploadId, 1 AS isSameFile, other.draft_id AS draftId FROM ${mine}
         CROSS JOIN uploads AS other ON other.sha256 = mine.sha256
         WHERE ${isMine} AND ${isOther}
-      UNION SELECT mine.id, 0, other.draft_id FROM ${mine}
+      UNION SELECT mine.id, other.id, 0, other.draft_id FROM ${mine}
         CROSS JOIN track_findings AS heard ON heard.upload_id = mine.id
         CROSS JOIN track_findings AS same
           ON same.findings ->> '$.fingerprint' = heard.findings ->> '$.fingerprint'
@@ -146,6 +149,8 @@ function sameAudioQuery({ draftId }: BackgroundSubject) {
     CROSS JOIN review_items AS item ON item.id = sent.id
     GROUP BY found.uploadId, item.id ORDER BY item.id DESC LIMIT ${MAX_RELATED}`;
 }
+
+const refused: ReadonlySet<string> = new Set(statusesWith(({ outcome }) => outcome === "no"));
 
 const NO_SPLITS = { asked: 0, confirmed: 0, disputed: 0 };
 
@@ -157,7 +162,7 @@ function readRows(db: Database, { entries }: { entries: object }, query: SQL) {
 
 const latestFirst = (left: { id: string }, right: { id: string }) => (left.id < right.id ? 1 : -1);
 
-/** What is known here of an entry's artist and of how it came. One batch, each query by an index. */
+/** What is known here of an entry's artist and of how it came. Each query is by an index. */
 export async function artistBackground(db: Database, subject: BackgroundSubject) {
   const email = subject.email.trim().toLowerCase() || null;
   const [links, resent, others, waiting, agreements, splits, sameAudio] = await db.batch([
@@ -172,6 +177,14 @@ export async function artistBackground(db: Database, subject: BackgroundSubject)
   const resends = v.parse(v.array(resentSchema), resent);
   const resentIds = resends.map(({ id }) => id);
   const related = v.parse(v.array(relatedSchema), others).sort(latestFirst);
+  // What was sent again has the same files and codes, of course.
+  const isNotResent = ({ id }: { id: string }) => !resentIds.includes(id);
+  const doubles = await findIsrcDoubles(db, subject.id, {
+    sameAudio: v.parse(v.array(sameAudioSchema), sameAudio).filter(isNotResent).sort(latestFirst),
+    others: related.filter(
+      (entry) => isNotResent(entry) && !refused.has(entry.status.toLowerCase()),
+    ),
+  });
   return {
     /** The link that it came by, if it is still kept. */
     link: v.parse(v.array(linkSchema), links)[0],
@@ -186,12 +199,8 @@ export async function artistBackground(db: Database, subject: BackgroundSubject)
     /** Latest first. */
     agreements: v.parse(v.array(agreementSchema), agreements),
     splits: v.parse(v.array(splitsSchema), splits)[0] ?? NO_SPLITS,
-    /** Tracks of other submissions with the same audio, latest first. */
-    // What was sent again has the same files, of course.
-    sameAudio: v
-      .parse(v.array(sameAudioSchema), sameAudio)
-      .filter(({ id }) => !resentIds.includes(id))
-      .sort(latestFirst),
+    /** Tracks of other submissions with the same audio, latest first; those with the same ISRC and other audio. */
+    ...doubles,
   };
 }
 

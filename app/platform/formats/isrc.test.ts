@@ -4,6 +4,9 @@ import { formatIsrc, readIsrc } from "./isrc";
 test.each([
   ["GBKTQ2600001", "GBKTQ2600001"],
   ["GB-KTQ-26-00001", "GBKTQ2600001"],
+  // Of the standard's own handbook and public catalogues.
+  ["US-PR3-73-00012", "USPR37300012"],
+  ["USRC17607839", "USRC17607839"],
   [" gb ktq 26 00001 ", "GBKTQ2600001"],
   ["ISRC GB-A1C-26-00001", "GBA1C2600001"],
   ["ISRC:USS1Z9900001", "USS1Z9900001"],

@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import type { ArtistBackground, RelatedEntry } from "~/domain/review/artist-background.server";
 import { longDate, shortDate } from "~/platform/formats/dates";
+import { formatIsrc } from "~/platform/formats/isrc";
 import { isAccepted, statusLabel, statusTone } from "~/reference/statuses";
 import { StatusChip } from "~/ui/status-chip";
 import { StatusShape } from "~/ui/status-mark";
@@ -96,28 +97,51 @@ function RelatedList({ heading, entries }: { heading: string; entries: readonly 
   );
 }
 
-interface SameAudioProps {
-  sameAudio: ArtistBackground["sameAudio"];
+interface DoublesProps {
+  background: Pick<ArtistBackground, "sameAudio" | "sameIsrc">;
   /** Number and title of the track of an upload. */
   trackName: (uploadId: string) => string;
 }
 
-function SameAudio({ sameAudio, trackName }: SameAudioProps) {
-  if (sameAudio.length === 0) return null;
+/** Recordings that are one, and recordings that share a code. */
+function Doubles({ background, trackName }: DoublesProps) {
+  const { sameAudio, sameIsrc } = background;
+  const audioRemark = ({ uploadId, isSameFile, isrcs, artistName }: (typeof sameAudio)[number]) =>
+    `${trackName(uploadId)}: the same ${isSameFile ? "file" : "audio in another file"}, from ${artistName}${
+      isrcs
+        ? `. One recording with two ISRCs: ${formatIsrc(isrcs.isrc)} here, ${formatIsrc(isrcs.other)} there`
+        : ""
+    }`;
   return (
-    <div>
-      <h3>The same audio was sent before or since</h3>
-      <ul className={list.list}>
-        {sameAudio.map(({ uploadId, isSameFile, ...related }) => (
-          <li key={`${uploadId} ${related.id}`}>
-            <RelatedRow
-              related={related}
-              remark={`${trackName(uploadId)}: the same ${isSameFile ? "file" : "audio in another file"}, from ${related.artistName}`}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      {sameAudio.length > 0 && (
+        <div>
+          <h3>The same audio was sent before or since</h3>
+          <ul className={list.list}>
+            {sameAudio.map((same) => (
+              <li key={`${same.uploadId} ${same.id}`}>
+                <RelatedRow related={same} remark={audioRemark(same)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {sameIsrc.length > 0 && (
+        <div>
+          <h3>The same ISRC is on another recording</h3>
+          <ul className={list.list}>
+            {sameIsrc.map(({ uploadId, isrc, ...related }) => (
+              <li key={`${uploadId} ${related.id}`}>
+                <RelatedRow
+                  related={related}
+                  remark={`${trackName(uploadId)}: ${formatIsrc(isrc)} is there too, with other audio`}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -128,7 +152,7 @@ interface ArtistBackgroundPanelProps extends ArrivalProps {
 /** How an entry came, and what else its artist has sent and signed. */
 export function ArtistBackgroundPanel({ entry, background, tracks }: ArtistBackgroundPanelProps) {
   const { submissions, hasMoreSubmissions, waitingEntries, agreements, splits } = background;
-  const { resentFrom, resentAs, sameAudio } = background;
+  const { resentFrom, resentAs } = background;
   const trackName = (uploadId: string) => {
     const index = tracks.findIndex((track) => track.uploadId === uploadId);
     return `Track ${index + 1}${tracks[index]?.title ? ` (${tracks[index].title})` : ""}`;
@@ -139,7 +163,7 @@ export function ArtistBackgroundPanel({ entry, background, tracks }: ArtistBackg
       {entry !== undefined && <p>{arrivalText({ entry, background })}</p>}
       <Resent text="Sent again after" related={resentFrom} />
       <Resent text="Sent again since, as" related={resentAs} />
-      <SameAudio sameAudio={sameAudio} trackName={trackName} />
+      <Doubles background={background} trackName={trackName} />
       {isFirst && <Dimmed>Nothing else came from this artist.</Dimmed>}
       <RelatedList heading="Older submissions" entries={submissions.slice(SUMMARY_LENGTH)} />
       {hasMoreSubmissions && (
