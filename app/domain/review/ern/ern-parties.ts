@@ -3,33 +3,41 @@ import {
   FEATURED_ARTIST,
   MAIN_ARTIST,
 } from "~/domain/submission/record/contributors";
+import type { PersonCodes } from "~/domain/submission/record/distribution-details";
 import { isSameName } from "~/platform/formats/same-name";
 import { isRole } from "~/reference/roles";
 import { ernContributions } from "./contributor-roles";
 import type { ErnRelease, ErnTrack } from "./ern-release";
 
-/** Names of a release's people and label, and how the rest of a message refers to each. */
+/** Names of a release's people and label, with their codes, and how the rest of a message refers to each. */
 export interface PartyReferences {
   names: readonly string[];
+  codesOf: (name: string) => PersonCodes;
   referenceOf: (name: string) => string;
 }
 
 /** Each name once, in the order in which a message needs them. */
 export function referParties({ artist, label, tracks }: ErnRelease): PartyReferences {
   const names: string[] = [];
-  const everyone = tracks.flatMap(({ contributors }) => contributors.map(({ name }) => name));
-  for (const name of [artist, label, ...everyone])
+  const everyone = tracks.flatMap(({ contributors }) => contributors);
+  for (const name of [artist, label, ...everyone.map((person) => person.name)])
     if (!names.some((known) => isSameName(known, name))) names.push(name);
   const referenceOf = (name: string) =>
     `P${names.findIndex((known) => isSameName(known, name)) + 1}`;
-  return { names, referenceOf };
+  const codesOf = (name: string) => everyone.find((person) => isSameName(person.name, name)) ?? {};
+  return { names, codesOf, referenceOf };
 }
 
-export const partyList = ({ names, referenceOf }: PartyReferences) => ({
-  Party: names.map((name) => ({
-    PartyReference: referenceOf(name),
-    PartyName: { FullName: name },
-  })),
+export const partyList = ({ names, codesOf, referenceOf }: PartyReferences) => ({
+  Party: names.map((name) => {
+    const { isni = [], ipi = [] } = codesOf(name);
+    const hasCode = typeof isni === "string" || typeof ipi === "string";
+    return {
+      PartyReference: referenceOf(name),
+      PartyName: { FullName: name },
+      PartyId: hasCode ? { ISNI: isni, IpiNameNumber: ipi } : [],
+    };
+  }),
 });
 
 /** Who a release or a track is by, in the order in which shops name them. */

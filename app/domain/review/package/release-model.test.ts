@@ -32,9 +32,12 @@ test("everybody is credited once, with all roles, and a version stands apart fro
   const { tracks, territory } = modelOf("ep-with-guests");
   expect(tracks[0]?.contributors).toEqual([
     { name: "North & Pier", roles: ["Main artist"] },
-    { name: "Kai Okafor", roles: ["Featured artist", "Lead Vocals", "Songwriter"] },
+    {
+      ...{ name: "Kai Okafor", roles: ["Featured artist", "Lead Vocals", "Songwriter"] },
+      ...{ isni: "0000000114768406", ipi: "00014107338" },
+    },
     { name: "Bea Lund", roles: ["Cello", "Arranger"] },
-    { name: "Nora Pier", roles: ["Songwriter"] },
+    { name: "Nora Pier", roles: ["Songwriter"], ipi: "00052210040" },
     { name: "Jo Pike", roles: ["Producer"] },
   ]);
   expect(tracks[1]).toMatchObject({ title: "Second Ferry", version: "Night Remix" });
