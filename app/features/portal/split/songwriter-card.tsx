@@ -60,7 +60,7 @@ export function SongwriterCard({ person, index, shortName, states }: CardProps) 
         </div>
         <Answers states={states} />
         <details open={isOpen || undefined}>
-          <summary className={styles.wrong}>Change the name, add an IPI number, or remove</summary>
+          <summary className={styles.wrong}>Name, IPI number, or remove</summary>
           <Stack gap="xs">
             <TextField name={`${prefix}.firstName`} label="First name" />
             <TextField name={`${prefix}.lastName`} label="Last name" />
