@@ -46,6 +46,16 @@ const people = (names: readonly [string, string], roles: Roles, need?: string) =
     need,
   );
 
+/** The codes of people with a role, each behind its name. */
+const codes = (names: readonly [string, string], roles: Roles, code: "isni" | "ipi") =>
+  sheetField("People of a track", names, formats.list, ({ track }) =>
+    track?.contributors.flatMap((person) =>
+      person[code] && person.roles.some((role) => roles.includes(role))
+        ? `${person.name} ${person[code]}`
+        : [],
+    ),
+  );
+
 const tracksOf = (names: readonly [string, string], roles: Roles) =>
   sheetField("A person and their tracks", names, formats.places, ({ person }) => {
     const tracks = roles.flatMap((role) => person?.tracks.get(role) ?? []);
@@ -62,6 +72,16 @@ export const personFields = {
     ],
     formats.credits,
     ({ track }) => track && creditsBeside(track, ARTIST_ROLES),
+  ),
+  artistIsnis: codes(
+    ["ISNI of the artists", "isni, artist isni, isnis, artist isnis"],
+    ARTIST_ROLES,
+    "isni",
+  ),
+  songwriterIpis: codes(
+    ["IPI numbers of the songwriters", "ipi, ipi number, songwriter ipi, composer ipi, writer ipi"],
+    creditRoles.composer,
+    "ipi",
   ),
   mainArtists: people(
     [

@@ -178,4 +178,9 @@ export const releaseFields = {
     formats.spotify,
     ({ spotifyId }) => spotifyId,
   ),
+  artworkAi: ofRelease(
+    ["Artwork made by AI", "artwork ai, ai artwork, cover ai, ai generated artwork"],
+    formats.text,
+    ({ ai }) => ai?.artwork,
+  ),
 };

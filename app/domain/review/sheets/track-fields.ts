@@ -135,4 +135,9 @@ export const trackFields = {
     artistWithGuests,
     true,
   ),
+  trackAi: ofTrack(
+    ["Made by AI", "ai, ai generated, contains ai, ai content, ai usage, ai disclosure, track ai"],
+    formats.text,
+    ({ number }, { ai }) => ai?.tracks[number - 1]?.recording,
+  ),
 };
