@@ -122,6 +122,29 @@ withAndWithoutScript(() => {
 });
 
 scriptedAsVariant(() => {
+  test("who used AI says how much of each part, for all tracks and for one that differs", async ({
+    page,
+    context,
+    scripted,
+  }) => {
+    await openReleasePage(page, context, ["Tide", "Ebb"]);
+    const used = page.getByRole("group", { name: "Did AI make any part of it?" });
+    await used.getByLabel("Yes").check();
+    await expect(page.getByText("AI, if this track differs")).toHaveCount(scripted ? 2 : 0);
+    await page.getByRole("button", { name: "Save for later" }).click();
+    await expect(missing(page)).toContainText("Say which parts AI made");
+    await page.getByLabel("Instruments", { exact: true }).first().selectOption("Partly");
+    await page.getByText("AI, if this track differs").last().click();
+    const vocals = page.getByLabel("Vocals", { exact: true }).last();
+    await expect(vocals).toHaveValue("");
+    await vocals.selectOption("All");
+    await page.getByLabel("What AI made, and with which tool").fill("A voice");
+    await page.getByRole("button", { name: "Save for later" }).click();
+    await expect(missing(page)).not.toContainText("AI made");
+    await page.reload();
+    await expect(vocals).toHaveValue("all");
+  });
+
   test("a co-writer who is asked confirms their share, then disputes it", async ({
     page,
     context,
