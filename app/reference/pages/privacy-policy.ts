@@ -53,7 +53,7 @@ export const privacyPolicy: PageContent = {
             {
               title: "About people you name",
               text: [
-                "Names, roles and shares of songwriters, performers and producers. Please tell them that you have named them here.",
+                "Names, roles and shares of songwriters, performers and producers, and their ISNIs and IPI numbers if you know them. Please tell them that you have named them here.",
               ],
             },
             {
@@ -84,7 +84,7 @@ export const privacyPolicy: PageContent = {
                     "what you asked us to do with your data.",
                   ],
                 },
-                "If you name co-writers with an email address, the writers you name are asked to confirm their share, and we keep what they answer.",
+                "If you name co-writers with an email address, the writers you name are asked to confirm their share, and we keep what they answer, and their IPI number if they type it.",
               ],
             },
             {
