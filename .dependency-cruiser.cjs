@@ -17,6 +17,7 @@ const DOMAIN = {
     "clips",
     "uploads",
   ],
+  delivery: ["review", "artists", "submission", "access", "clips", "uploads"],
   review: ["mail", "submission", "access", "catalogue", "uploads", "media"],
   board: ["submission"],
   mirror: ["submission"],

@@ -20,6 +20,7 @@ const jobLabels: Readonly<Record<JobType, JobLabels>> = {
   },
   "confirm-by-mail": { name: "Confirmation", task: "Confirm by email" },
   "mirror-drive": { name: "Drive mirror", task: "Copy the files to the drive" },
+  "deliver-release": { name: "Delivery", task: "Deliver it to the distributor" },
   "process-clip": { name: "Social clip", task: "Cut a social clip" },
   "measure-track": { name: "Sound check", task: "Measure the sound of a track" },
   "send-mail": { name: "Mail", task: "Send an email" },

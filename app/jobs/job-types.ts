@@ -20,6 +20,8 @@ export const jobPayloads = {
   "refuse-board-status": forSubmission,
   "process-clip": forSubmission,
   "mirror-drive": forSubmission,
+  /** The subject is what is delivered, and its version. */
+  "deliver-release": forSubmission,
   /** The subject is the id of the upload. */
   "measure-track": forSubmission,
   "sync-waiting-list": forEntry,

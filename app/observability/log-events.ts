@@ -37,6 +37,7 @@ export const EVENTS = {
   "message.dead": "the queue has given a message up",
   "board.item-created": "on the board",
   "board.event": "the board says that something has changed there",
+  "delivery.file-sent": "a file of a delivery is with the distributor",
   "drive.file-mirrored": "a file is copied to the drive",
   "mail.queued": "a mail is written",
   "mail.held": "a mail is held back",

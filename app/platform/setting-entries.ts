@@ -1,26 +1,9 @@
 import * as v from "valibot";
-import { normalizeText } from "./formats/normalize-text";
+import { deliveryEntries } from "./delivery-settings";
 import { alertEntries, archiveEntries, backupEntries, limitEntries } from "./limit-settings";
 import { readLinkKeys } from "./link-keys";
+import { address, bucketName, optionalSecret, text } from "./setting-rules";
 import { LISTENERS_RULE, readTeam } from "./team-setting";
-
-const text = (name: string) =>
-  v.pipe(v.string(`${name} must be a text.`), v.transform(normalizeText));
-const optionalSecret = (name: string) =>
-  v.optional(v.pipe(text(name), v.minLength(8, `${name} is too short to be a real credential.`)));
-
-const address = (name: string, example: string) =>
-  v.pipe(
-    text(name),
-    v.regex(
-      /^https?:\/\/[^/?#@;,\s]+$/,
-      `${name} must be an address without a path, such as ${example}.`,
-    ),
-    v.check(
-      (value) => URL.canParse(value),
-      `${name} must be an address without a path, such as ${example}.`,
-    ),
-  );
 
 const page = (name: string, example: string) =>
   v.optional(
@@ -128,15 +111,7 @@ export const settingEntries = v.object({
     "GB",
   ),
   R2_S3_ENDPOINT: v.optional(address("R2_S3_ENDPOINT", "https://ACCOUNT.r2.cloudflarestorage.com")),
-  R2_S3_BUCKET: v.optional(
-    v.pipe(
-      text("R2_S3_BUCKET"),
-      v.regex(
-        /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-        "R2_S3_BUCKET must be the name of a bucket, such as artist-portal-files.",
-      ),
-    ),
-  ),
+  R2_S3_BUCKET: bucketName("R2_S3_BUCKET", "artist-portal-files"),
   R2_S3_ACCESS_KEY_ID: optionalSecret("R2_S3_ACCESS_KEY_ID"),
   R2_S3_SECRET_ACCESS_KEY: optionalSecret("R2_S3_SECRET_ACCESS_KEY"),
   SMTP_HOST: v.optional(
@@ -205,6 +180,7 @@ export const settingEntries = v.object({
     v.picklist(["0", "1"], 'DROPBOX_SIGN_SANDBOX must be "1" or "0".'),
     "0",
   ),
+  ...deliveryEntries,
   STAFF_PASSCODE: v.optional(
     v.pipe(
       text("STAFF_PASSCODE"),

@@ -55,6 +55,15 @@ const schema = v.pipe(
     () =>
       "DROPBOX_SIGN_API_KEY, DROPBOX_SIGN_CLIENT_ID, DROPBOX_SIGN_TEMPLATE_ID work together or not at all.",
   ),
+  requireTogether(
+    [
+      ...(["DELIVERY_S3_ENDPOINT", "DELIVERY_S3_BUCKET"] as const),
+      ...(["DELIVERY_S3_ACCESS_KEY_ID", "DELIVERY_S3_SECRET_ACCESS_KEY"] as const),
+    ],
+    () => "the endpoint, the bucket and both keys of DELIVERY_S3_ work together or not at all.",
+    ["DELIVERY_S3_PREFIX"],
+  ),
+  requireBoth("DDEX_SENDER_ID", "DDEX_RECIPIENT_ID"),
   requireBoth("ACCESS_TEAM_DOMAIN", "ACCESS_AUD"),
   v.check(
     (env) => env.ENVIRONMENT !== "production" || Boolean(env.PUBLIC_URL),

@@ -84,6 +84,7 @@ export function integrationStates(
   const platformState = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
   return {
     ...connectionStates(connections),
+    delivery: settings.DELIVERY_S3_ENDPOINT ? "live" : "off",
     direct: settings.R2_S3_ENDPOINT ? "live" : "off",
     access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
     images: images ? platformState : "off",

@@ -9,6 +9,7 @@ import { readSubmissionMode, storeSubmissionMode } from "~/domain/access/submiss
 import { bucketDocuments, type Documents } from "~/domain/artists/agreement/documents.server";
 import type { CopyPart } from "~/domain/artists/agreement/file-document.server";
 import type { Board } from "~/domain/board/board";
+import type { DeliveryPlace } from "~/domain/delivery/delivery-place";
 import { createDecoderPool, type DecoderPool } from "~/domain/media/flac/decoder-pool";
 import type { FlacModules } from "~/domain/media/flac/libflac";
 import { type MappingMemory, readImageMapping } from "~/domain/media/image-mapping.server";
@@ -20,6 +21,7 @@ import type { Shrink } from "~/domain/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import { createStorageBackends } from "~/domain/uploads/receiving/storage-backends.server";
 import { type BoardSetup, openBoard } from "~/integrations/board/board-setup.server";
+import { openDelivery } from "~/integrations/delivery/open-delivery.server";
 import type { DriveConnection } from "~/integrations/drive/drive-connection.server";
 import { storedSource } from "~/integrations/drive/mirror-file.server";
 import { driveMirror } from "~/integrations/drive/mirror-submission.server";
@@ -98,6 +100,8 @@ export type Services = Stores & {
   /** Undefined while no board is connected. */
   board: Board | undefined;
   boardSetup: BoardSetup;
+  /** Where releases are delivered to; undefined while no place is set up. */
+  delivery: DeliveryPlace | undefined;
   /** Undefined while no drive is connected. */
   mirror: Mirror | undefined;
   /** What only checks of the drive need. */
@@ -180,6 +184,7 @@ export function openServices(
   memory.decoders ??= flac && createDecoderPool(flac);
   const { mail, accounts, copyPart } = openMailAndAccounts(settings, { connection, db, ids, site });
   const storage = createStorageBackends(settings, FILES, clock);
+  const delivery = openDelivery(settings, clock);
   return {
     ...stores,
     settings,
@@ -194,6 +199,7 @@ export function openServices(
     archive: bucketArchive(FILES),
     board,
     boardSetup,
+    delivery,
     mirror:
       drive.state === "off"
         ? undefined

@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { DeliveryError, type DeliveryPlace } from "~/domain/delivery/delivery-place";
 import { s3Backend } from "~/domain/uploads/receiving/s3-backend.server";
 import { S3Error } from "~/domain/uploads/receiving/s3-requests.server";
+import { openDelivery } from "~/integrations/delivery/open-delivery.server";
 import { driveProbe } from "~/integrations/drive/drive-probe.server";
 import { signingProbe } from "~/integrations/signing/signing-connection.server";
 import { spotifyProbe } from "~/integrations/spotify/spotify-probe.server";
@@ -93,6 +95,18 @@ function directProbe(settings: Settings, clock: Clock): Probe | undefined {
   };
 }
 
+function deliveryProbe({ name, check }: DeliveryPlace): Probe {
+  return async () => {
+    try {
+      await check();
+      return `${name} opens.`;
+    } catch (error) {
+      if (!(error instanceof DeliveryError)) throw error;
+      throw new ProbeError(`Check the settings DELIVERY_S3_…, then try again. ${error.message}`);
+    }
+  };
+}
+
 /** Removes our secrets from everything that a probe reports. */
 export function redactingProbe(probe: Probe, settings: Settings): Probe {
   return async () => {
@@ -118,12 +132,14 @@ export function thirdPartyProbes({
 }: ProbeDeps): Readonly<Record<string, Probe>> {
   const team = settings.ACCESS_TEAM_DOMAIN;
   const direct = directProbe(settings, clock);
+  const delivery = openDelivery(settings, clock);
   const probes: Record<string, Probe> = {
     ...(board && { board }),
     ...(drive.state !== "off" && { drive: driveProbe(drive.client) }),
     ...(spotify.state !== "off" && { spotify: spotifyProbe(spotify.client) }),
     ...(signing.state !== "off" && { signing: signingProbe(signing.client) }),
     ...(direct && { direct }),
+    ...(delivery && { delivery: deliveryProbe(delivery) }),
     ...(team && { access: accessProbe(team, clock) }),
   };
   return Object.fromEntries(

@@ -209,6 +209,8 @@ const samples: Record<string, Sample> = {
   "PAGE /staff/submissions/:submissionId/package": noBody,
   "PAGE /staff/submissions/:submissionId/sheet": noBody,
   "PAGE /staff/tracks/:uploadId": noBody,
+  "PAGE /staff/submissions/:submissionId/message": noBody,
+  "PAGE /staff/delivery/:submissionId": form({ intent: "deliver", kind: "message", job: "x" }),
   "PAGE /staff/folders/:submissionId": noBody,
   "PAGE /staff/links": form({ intent: "deactivate", kind: "invited", id: "x" }),
   "PAGE /staff/links/invitation": form({ artistName: "A", email: "x", intent: "make" }),

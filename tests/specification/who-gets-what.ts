@@ -210,6 +210,11 @@ export const table: Record<string, Row> = {
   "POST /staff/submissions/:submissionId/sheet": everyone("405"),
   "GET /staff/tracks/:uploadId": staffPage("200"),
   "POST /staff/tracks/:uploadId": everyone("405"),
+  // The release of the table lacks a UPC and more.
+  "GET /staff/submissions/:submissionId/message": staffPage("409"),
+  "POST /staff/submissions/:submissionId/message": everyone("405"),
+  "GET /staff/delivery/:submissionId": staffPage("200"),
+  "POST /staff/delivery/:submissionId": staffPage("400"),
   "GET /staff/folders/:submissionId": staffPage("200"),
   "POST /staff/folders/:submissionId": staffPage("405"),
   "GET /staff/links": staffPage("200"),

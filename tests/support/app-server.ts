@@ -56,6 +56,12 @@ const HIGH_LIMITS = {
 /** Runs that last longer than a sweep may be silent sweep when a test says so. */
 const NO_CRON = { SWEEP_SILENCE_MINUTES: "0" };
 
+/** With whom messages for distributors are made. */
+const PARTIES = {
+  DDEX_SENDER_ID: "PA-DPIDA-2026113001-A",
+  DDEX_RECIPIENT_ID: "PADPIDA2026113002B",
+};
+
 /** Starts the built app with an empty database in a new temporary folder. */
 export async function startApp(options: {
   build: boolean;
@@ -73,6 +79,7 @@ export async function startApp(options: {
   const run = readLocalRun({
     ...HIGH_LIMITS,
     ...NO_CRON,
+    ...PARTIES,
     ...options.env,
     PORT: String(port),
     STATE_DIR: stateDir,

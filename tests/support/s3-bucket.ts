@@ -23,6 +23,8 @@ export class Refused extends Error {
 export interface StoredObject {
   bytes: Buffer;
   contentType: string;
+  /** The headers x-amz-meta-…. */
+  metadata: Record<string, string>;
   /** Without quotes: the MD5 of its bytes, or of its parts' MD5s with their number. */
   etag: string;
   modifiedAt: Date;
@@ -31,6 +33,7 @@ export interface StoredObject {
 interface Upload {
   key: string;
   contentType: string;
+  metadata: Record<string, string>;
   parts: Map<number, { bytes: Buffer; etag: string }>;
 }
 
@@ -56,9 +59,19 @@ export function memoryBucket(maxKeys: number) {
 
   return {
     openUploads: () => [...uploads.keys()],
-    put(key: string, bytes: Buffer, contentType: string): string {
+    /** The open uploads of keys that begin so. */
+    uploadsOf: (prefix: string) =>
+      [...uploads].flatMap(([uploadId, { key }]) =>
+        key.startsWith(prefix) ? [{ key, uploadId }] : [],
+      ),
+    /** The parts that an upload has, by number. */
+    partsOf: (key: string, uploadId: string) =>
+      [...findUpload(key, uploadId).parts]
+        .sort(([a], [b]) => a - b)
+        .map(([number, { bytes, etag }]) => ({ number, etag, size: bytes.length })),
+    put(key: string, bytes: Buffer, contentType: string, metadata = {}): string {
       const etag = md5(bytes);
-      objects.set(key, { bytes, contentType, etag, modifiedAt: new Date() });
+      objects.set(key, { bytes, contentType, metadata, etag, modifiedAt: new Date() });
       return etag;
     },
     get(key: string): StoredObject {
@@ -78,9 +91,9 @@ export function memoryBucket(maxKeys: number) {
         .map(String);
       return { keys: all.slice(0, maxKeys), truncated: all.length > maxKeys };
     },
-    open(key: string, contentType: string): string {
+    open(key: string, contentType: string, metadata = {}): string {
       const uploadId = randomUUID().replaceAll("-", "");
-      uploads.set(uploadId, { key, contentType, parts: new Map() });
+      uploads.set(uploadId, { key, contentType, metadata, parts: new Map() });
       return uploadId;
     },
     putPart(key: string, uploadId: string, number: number, bytes: Buffer): string {
@@ -93,7 +106,7 @@ export function memoryBucket(maxKeys: number) {
     },
     /** Joins the named parts and drops all others. */
     join(key: string, uploadId: string, namedParts: { number: number; etag: string }[]): string {
-      const { parts, contentType } = findUpload(key, uploadId);
+      const { parts, contentType, metadata } = findUpload(key, uploadId);
       if (namedParts.length === 0) throw new Refused("MalformedXML");
       if (
         namedParts.some(
@@ -115,6 +128,7 @@ export function memoryBucket(maxKeys: number) {
       objects.set(key, {
         bytes: Buffer.concat(partBytes),
         contentType,
+        metadata,
         etag,
         modifiedAt: new Date(),
       });

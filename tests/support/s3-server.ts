@@ -21,6 +21,8 @@ export interface S3Server {
   requests: string[];
   /** The open multipart uploads. */
   openUploads: () => string[];
+  /** Everything in the bucket, by key. */
+  objects: () => { key: string; bytes: Buffer }[];
   stop: () => Promise<void>;
 }
 
@@ -76,7 +78,10 @@ function parseRange(header: string | undefined, size: number): [number, number] 
   return [first, start === "" || end === "" ? size - 1 : Math.min(Number(end), size - 1)];
 }
 
-function objectAnswer({ bytes, etag, contentType, modifiedAt }: StoredObject, range?: string) {
+function objectAnswer(
+  { bytes, etag, contentType, metadata, modifiedAt }: StoredObject,
+  range?: string,
+) {
   const byteRange = parseRange(range, bytes.length);
   const [first, last] = byteRange ?? [0, bytes.length - 1];
   const headers = {
@@ -85,6 +90,7 @@ function objectAnswer({ bytes, etag, contentType, modifiedAt }: StoredObject, ra
     ETag: `"${etag}"`,
     "Last-Modified": modifiedAt.toUTCString(),
     "Accept-Ranges": "bytes",
+    ...metadata,
     ...(byteRange && { "Content-Range": `bytes ${first}-${last}/${bytes.length}` }),
   };
   return { status: byteRange ? 206 : 200, headers, body: bytes.subarray(first, last + 1) };
@@ -112,17 +118,24 @@ function createOperations(name: string, maxKeys: number) {
   const uploadId = ({ query }: Call) => query.get("uploadId") ?? "";
   const contentType = ({ headers }: Call) => headers["content-type"] ?? "binary/octet-stream";
   const storedReply = (etag: string): Answer => ({ status: 200, headers: { ETag: `"${etag}"` } });
+  const metadataOf = ({ headers }: Call) =>
+    Object.fromEntries(
+      Object.entries(headers).flatMap(([header, value]) =>
+        header.startsWith("x-amz-meta-") ? [[header, String(value)]] : [],
+      ),
+    );
   const read = ({ key, headers }: Call) => objectAnswer(bucket.get(key), headers.range);
   const answers: Record<string, (call: Call) => Answer> = {
     "GET object": read,
     "HEAD object": read,
-    "PUT object": (call) => storedReply(bucket.put(call.key, call.body, contentType(call))),
+    "PUT object": (call) =>
+      storedReply(bucket.put(call.key, call.body, contentType(call), metadataOf(call))),
     "DELETE object": ({ key }) => {
       bucket.delete(key);
       return { status: 204 };
     },
     "POST object uploads": (call) => {
-      const id = bucket.open(call.key, contentType(call));
+      const id = bucket.open(call.key, contentType(call), metadataOf(call));
       const fields = [leaf("Bucket", name), leaf("Key", call.key), leaf("UploadId", id)];
       return xmlAnswer(200, element("InitiateMultipartUploadResult", ...fields));
     },
@@ -138,6 +151,28 @@ function createOperations(name: string, maxKeys: number) {
     "DELETE object uploadId": (call) => {
       bucket.abort(call.key, uploadId(call));
       return { status: 204 };
+    },
+    "GET bucket uploads": ({ query }) => {
+      const uploads = bucket
+        .uploadsOf(query.get("prefix") ?? "")
+        .map(({ key, uploadId }) =>
+          element("Upload", leaf("Key", key), leaf("UploadId", uploadId)),
+        );
+      return xmlAnswer(
+        200,
+        element("ListMultipartUploadsResult", leaf("Bucket", name), ...uploads),
+      );
+    },
+    "GET object uploadId": (call) => {
+      const parts = bucket
+        .partsOf(call.key, uploadId(call))
+        .map(({ number, etag, size }) =>
+          element(
+            "Part",
+            ...[leaf("PartNumber", number), leaf("ETag", `"${etag}"`), leaf("Size", size)],
+          ),
+        );
+      return xmlAnswer(200, element("ListPartsResult", leaf("Key", call.key), ...parts));
     },
     "GET bucket list-type": ({ query }) => {
       const prefix = query.get("prefix") ?? "";
@@ -160,7 +195,8 @@ function createOperations(name: string, maxKeys: number) {
       return xmlAnswer(200, element("ListBucketResult", ...all));
     },
   };
-  return { answers, openUploads: bucket.openUploads };
+  const objects = () => bucket.list("").keys.map((key) => ({ key, bytes: bucket.get(key).bytes }));
+  return { answers, openUploads: bucket.openUploads, objects };
 }
 
 /** The CORS headers, by the rules that `npm run deploy` sets on R2. */
@@ -201,7 +237,7 @@ export async function startS3Server({
 } = {}): Promise<S3Server> {
   const owner = { accessKeyId: "TESTACCESSKEY", secretAccessKey: "a/secret+of=the-tests" };
   const bucket = "artist-files";
-  const { answers, openUploads } = createOperations(bucket, maxKeys);
+  const { answers, openUploads, objects } = createOperations(bucket, maxKeys);
   const requests: string[] = [];
 
   function answer(request: IncomingMessage, body: Buffer): Answer {
@@ -267,6 +303,7 @@ export async function startS3Server({
     },
     requests,
     openUploads,
+    objects,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -174,6 +174,46 @@ test("missing details are shown, typed values stay, and complete details reach b
   expect(await store.rows(alertSql, id)).toHaveLength(1);
 });
 
+test("staff read what a release lacks for a message, and download it once nothing does", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  const staff = await staffMember("Rosa");
+  const findLacks = async () => {
+    const text = await page(await staff.send(`/staff/delivery/${id}`));
+    return ["The UPC", "its ISRC"].filter((lack) => text.includes(lack));
+  };
+  const messagePath = `/staff/submissions/${id}/message`;
+  expect(await findLacks()).toEqual(["The UPC", "its ISRC"]);
+  const refusal = await staff.send(messagePath);
+  expect([refusal.status, await refusal.text()]).toEqual([
+    409,
+    expect.stringContaining("It lacks: The UPC;"),
+  ]);
+  const upc = nextEan();
+  const isrc = nextIsrc();
+  const fields = completeDetails({ upc, assignUpc: "", "tracks[0].isrc": isrc, intent: "send" });
+  expect((await visitor.post(path, fields)).status).toBe(302);
+  expect(await findLacks()).toEqual([]);
+  const message = await staff.send(messagePath);
+  expect([message.status, message.headers.get("Content-Disposition")]).toEqual([
+    200,
+    `attachment; filename="${upc}.xml"`,
+  ]);
+  const xml = await message.text();
+  for (const part of [
+    `<ICPN>${upc}</ICPN>`,
+    `<ISRC>${isrc}</ISRC>`,
+    "<PartyId>PADPIDA2026113001A</PartyId>",
+    "<MessageControlType>TestMessage</MessageControlType>",
+    "<Algorithm>SHA-256</Algorithm>",
+  ])
+    expect(xml).toContain(part);
+  const audit = await store.rows(
+    "SELECT action FROM audit WHERE subject = ? AND action = 'message-downloaded'",
+    id,
+  );
+  expect(audit).toHaveLength(1);
+});
+
 test("a wrong ISWC is advised against, keeps nothing from being sent, and goes nowhere", async () => {
   const { visitor, path, id } = await releaseInProgress();
   const fields = completeDetails({ "tracks[0].iswc": "T-034.524.680-2", intent: "send" });

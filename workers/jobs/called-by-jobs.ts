@@ -13,6 +13,7 @@ const calledBy: Readonly<Record<JobType, IntegrationName | null>> = {
   "refuse-board-status": "board",
   "sync-waiting-list": "board",
   "mirror-drive": "drive",
+  "deliver-release": "delivery",
   "process-clip": "r2",
   "measure-track": "r2",
   "make-agreement-pdf": "r2",

@@ -31,8 +31,8 @@ test("every type of job that can be recorded has its kind, and every kind its fi
   expect(files).toEqual(types.map(() => true));
 });
 
-test("clips, the mirror of the drive and measurements run one by one, as they need much at once", () => {
-  expect(heavyTypes).toEqual(["process-clip", "mirror-drive", "measure-track"]);
+test("clips, the mirror of the drive, deliveries and measurements run one by one, as they need much at once", () => {
+  expect(heavyTypes).toEqual(["process-clip", "mirror-drive", "deliver-release", "measure-track"]);
 });
 
 test("an unknown type has no handler", () => {
@@ -42,7 +42,7 @@ test("an unknown type has no handler", () => {
 test.each([
   ...["sync-board", "confirm-by-mail", "set-board-status", "read-board-status"],
   "refuse-board-status",
-  ...["process-clip", "mirror-drive", "measure-track"],
+  ...["process-clip", "mirror-drive", "deliver-release", "measure-track"],
 ])("%s is for a submission, and fails before its work where the row names none", async (type) => {
   const topic = { jobId: "J", submissionId: null, subject: "", renew };
   expect(await createHandlerFinder(stub<JobDeps>())(type)?.run(topic)).toEqual({

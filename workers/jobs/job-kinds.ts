@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type JobType, jobPayloads } from "~/jobs/job-types";
 import { confirmByMailJob } from "./confirm-by-mail";
 import { confirmWaitingListJob } from "./confirm-waiting-list";
+import { deliverReleaseJob } from "./deliver-release";
 import { enqueueFollowUps } from "./follow-up";
 import type {
   DeadLetterContext,
@@ -33,6 +34,7 @@ export const jobKinds = [
   refuseBoardStatusJob,
   processClipJob,
   mirrorDriveJob,
+  deliverReleaseJob,
   measureTrackJob,
   syncWaitingListJob,
   confirmWaitingListJob,

@@ -53,6 +53,17 @@ const known = {
     without: "Files go through this site instead, which works too.",
     settings: ["R2_S3_ENDPOINT", "R2_S3_BUCKET", "R2_S3_ACCESS_KEY_ID", "R2_S3_SECRET_ACCESS_KEY"],
   },
+  delivery: {
+    title: "Delivery (S3)",
+    purpose:
+      "Takes the releases that you deliver to your distributor: messages with their files, or packages.",
+    without: "You download messages and packages, and pass them on.",
+    settings: [
+      ...["DELIVERY_S3_ENDPOINT", "DELIVERY_S3_BUCKET"],
+      ...["DELIVERY_S3_ACCESS_KEY_ID", "DELIVERY_S3_SECRET_ACCESS_KEY"],
+    ],
+    further: ["DELIVERY_S3_REGION", "DELIVERY_S3_PREFIX"],
+  },
   access: {
     title: "Cloudflare Access",
     purpose: "Lets staff use the label's own sign-in.",

@@ -66,6 +66,8 @@ export const auditActions = [
   "artist-unpublished",
   "package-downloaded",
   "sheet-made",
+  "message-downloaded",
+  "delivery-asked",
   "queue-exported",
   "figures-exported",
   "invitation-made",

@@ -1,7 +1,7 @@
 import type { ErnRelease } from "./ern-release";
 
 /** As 20261130213000123. */
-const formatStamp = (at: Date) => at.toISOString().replace(/\D/g, "");
+export const formatStamp = (at: Date) => at.toISOString().replace(/\D/g, "");
 
 /**
  * The names of a delivery by DDEX's choreography for cloud-based storage and SFTP, release by release: a folder of the

@@ -53,10 +53,10 @@ interface ReleasePackage {
 }
 
 /** In the format of `sha256sum -c`. */
-const MANIFEST = "manifest-sha256.txt";
+export const MANIFEST = "manifest-sha256.txt";
 const NO_HASH = "0".repeat(64);
 
-const manifestText = (hashes: ReadonlyMap<string, string>) =>
+export const manifestText = (hashes: ReadonlyMap<string, string>) =>
   [...hashes].map(([path, hash]) => `${hash}  ${path}\n`).join("");
 
 /** Passes bytes on and reports their SHA-256 at the end. */

@@ -92,6 +92,39 @@ export function listedKeys(xml: string): { keys: string[]; next?: string } {
   return { keys: page.keys, next: page.next };
 }
 
+const openUploads = v.array(v.object({ key: v.string(), uploadId }));
+
+/** The last open upload of exactly this key, by a reply of ListMultipartUploads. */
+export function openUploadOf(xml: string, key: string): string | undefined {
+  const { children } = parseReply(xml, "ListMultipartUploadsResult");
+  const uploads = children
+    .filter(({ name }) => name === "Upload")
+    .map((item) => ({ key: childText(item, "Key"), uploadId: childText(item, "UploadId") }));
+  return v.parse(openUploads, uploads).findLast((upload) => upload.key === key)?.uploadId;
+}
+
+const wholeNumber = v.pipe(v.string(), v.digits(), v.transform(Number));
+const partsSchema = v.array(
+  v.object({
+    number: wholeNumber,
+    etag: v.pipe(v.string(), v.transform(plainEtag), v.minLength(1)),
+    size: wholeNumber,
+  }),
+);
+
+/** The parts that an upload has, by a reply of ListParts. */
+export function storedParts(xml: string) {
+  const { children } = parseReply(xml, "ListPartsResult");
+  const parts = children
+    .filter(({ name }) => name === "Part")
+    .map((part) => ({
+      number: childText(part, "PartNumber"),
+      etag: childText(part, "ETag"),
+      size: childText(part, "Size"),
+    }));
+  return v.parse(partsSchema, parts);
+}
+
 export function isMultipartCompleted(xml: string): boolean {
   return readXml(xml).name === "CompleteMultipartUploadResult";
 }

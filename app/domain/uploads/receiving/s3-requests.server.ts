@@ -9,6 +9,8 @@ export interface S3Access {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** R2 takes `auto`, which is the default. */
+  region?: string | undefined;
 }
 
 /** The message contains no key, address or credential. */
@@ -80,7 +82,7 @@ export function s3Requests(access: S3Access, clock: Clock, fetcher: Fetcher) {
       accessKeyId: access.accessKeyId,
       secretAccessKey: access.secretAccessKey,
       service: "s3",
-      region: "auto",
+      region: access.region ?? "auto",
       datetime: formatTimestamp(signedAt),
       signQuery,
       // Signs the length of links; calls get theirs after signing.

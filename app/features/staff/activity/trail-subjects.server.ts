@@ -37,6 +37,8 @@ const KINDS = new Map<string, SubjectKind>([
   ["agreement-on-paper", "entry"],
   ["package-downloaded", "entry"],
   ["sheet-made", "entry"],
+  ["message-downloaded", "entry"],
+  ["delivery-asked", "entry"],
   ["clips-cut-again", "entry"],
   ["track-measured", "entry"],
   ["invitation-made", "link"],

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, Text } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { jobLabel } from "~/jobs/job-label";
 import { capitalize } from "~/platform/formats/capitalize";
 import { statusLabel } from "~/reference/statuses";
@@ -27,11 +27,14 @@ export function Files({
 }) {
   return (
     <Stack component="section" id="files">
-      <p>
+      <Group>
         <Button component="a" href={`/staff/submissions/${id}/package`} variant="default">
           Download package
         </Button>
-      </p>
+        <Button component="a" href={`/staff/delivery/${id}`} variant="default">
+          Delivery
+        </Button>
+      </Group>
       <Dimmed>
         One zip file with tracks, pictures and clips, all answers as CSV and JSON, and a list of
         SHA-256 hashes. Anyone with a link below can open it, for 180 days.

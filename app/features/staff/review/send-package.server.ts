@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
+import { packageReaders } from "~/domain/delivery/package-readers.server";
 import { packageName } from "~/domain/review/package/package-files";
 import { readPackagedRelease } from "~/domain/review/package/packaged-release.server";
 import { packageLength, releasePackage } from "~/domain/review/package/release-package.server";
@@ -9,7 +10,6 @@ import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.serve
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
-import { packageReaders } from "./package-readers.server";
 
 const NO_SUBMISSION = "There's no submission at this address.";
 const FILES_MISSING =

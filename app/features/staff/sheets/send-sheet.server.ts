@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
+import { packageReaders } from "~/domain/delivery/package-readers.server";
 import { readPackagedRelease } from "~/domain/review/package/packaged-release.server";
 import { type ReleaseModel, releaseModel } from "~/domain/review/package/release-model";
 import { knownTemplates } from "~/domain/review/sheets/known-templates";
@@ -11,7 +12,6 @@ import { portableName } from "~/platform/formats/portable-name.server";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
-import { packageReaders } from "../review/package-readers.server";
 
 const NO_TEMPLATE = "There's no template of this name any more. Go back and choose another one.";
 const NO_RELEASE = "There's no release with tracks to put into a sheet.";

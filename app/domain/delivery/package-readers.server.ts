@@ -5,7 +5,7 @@ import {
 import { clipsOfSubmission } from "~/domain/clips/clip-store.server";
 import type { PackageReaders } from "~/domain/review/package/packaged-release.server";
 
-/** What a package and a sheet tell from other rooms. */
+/** What a package, a message and a delivery ask of other rooms. */
 export const packageReaders: PackageReaders = {
   details: readDistributionDetails,
   proofs: readSentProofs,

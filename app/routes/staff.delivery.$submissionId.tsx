@@ -1,0 +1,3 @@
+export { default, meta } from "~/features/staff/delivery/delivery-route";
+export { action, loader } from "~/features/staff/delivery/delivery-route.server";
+export { StaffError as ErrorBoundary } from "~/features/staff/staff-error";
