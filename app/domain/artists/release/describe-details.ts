@@ -102,6 +102,7 @@ function deliveryAnswers(details: Details, form: TrackTitles): DeliveryAnswers {
       explicit: track.explicit,
       lyrics: track.lyrics,
       isCover: track.cover === "yes",
+      coverWriters: track.cover === "yes" ? track.coverWriters : "",
       publisher: track.cover === "yes" ? track.coverPublisher : "",
     })),
     ai: aiDisclosure(details),

@@ -52,6 +52,25 @@ test("solo work is written by the person, by the name as they write it", () => {
   ]);
 });
 
+test("the song of a cover version is its original writers', also of solo work", () => {
+  const [single] = fiveReleases;
+  if (!single) throw new Error("None");
+  const writersWith = (answers: { isCover: boolean; coverWriters: string }) => {
+    const { delivery } = single.release.details;
+    const tracks = delivery.tracks.map((track) => ({ ...track, ...answers }));
+    const release = { ...single.release, details: { delivery: { ...delivery, tracks } } };
+    const [track] = releaseModel(release, single.files).tracks;
+    return track?.contributors.flatMap(({ name, roles }) =>
+      roles.includes("Songwriter") ? [name] : [],
+    );
+  };
+  expect(writersWith({ isCover: true, coverWriters: "Nell Gray, Tom Bly & Al Fox" })).toEqual([
+    ...["Nell Gray", "Tom Bly", "Al Fox"],
+  ]);
+  expect(writersWith({ isCover: true, coverWriters: "" })).toEqual([]);
+  expect(writersWith({ isCover: false, coverWriters: "" })).toEqual(["Ada Berg"]);
+});
+
 test("without details nothing is invented, and a track has a version where its title says so", () => {
   const [, ep] = fiveReleases;
   if (!ep) throw new Error("None");

@@ -134,7 +134,7 @@ export function releaseModel(source: ModelSource, files: readonly PackagedFile[]
         lyrics: answered?.lyrics ?? "",
         isCover: answered?.isCover ?? false,
         publisher: answered?.publisher ?? "",
-        contributors: contributorsOf(form, track).map((contributor) => ({
+        contributors: contributorsOf(form, track, answered).map((contributor) => ({
           ...contributor,
           ...answers?.people?.find(({ name }) => isSameName(name, contributor.name)),
         })),

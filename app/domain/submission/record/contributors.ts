@@ -10,9 +10,29 @@ export interface Contributor {
   roles: readonly string[];
 }
 
+/** What was answered about the song of a track. */
+interface SongAnswers {
+  isCover: boolean;
+  coverWriters: string;
+}
+
+/** The song of a cover version is not its artist's, even where nobody else played on it. */
+function writersOf(form: ReleaseForm, { metadata }: RecordedTrack, song?: SongAnswers): string[] {
+  const originals = (song?.coverWriters ?? "")
+    .split(/[,;/&\n]/)
+    .flatMap((name) => name.trim() || []);
+  if (originals.length > 0) return originals;
+  if (!metadata.soloWork) return metadata.songwriters.map(writtenName);
+  return song?.isCover ? [] : [writtenName(form)];
+}
+
 /** Everybody credited, each once with all roles. */
-export function contributorsOf(form: ReleaseForm, { metadata }: RecordedTrack): Contributor[] {
-  const { featuredArtists, nonFeaturedArtists, producers, songwriters, soloWork } = metadata;
+export function contributorsOf(
+  form: ReleaseForm,
+  track: RecordedTrack,
+  song?: SongAnswers,
+): Contributor[] {
+  const { featuredArtists, nonFeaturedArtists, producers } = track.metadata;
   const credits: [name: string, roles: readonly string[]][] = [
     [form.artistName, [MAIN_ARTIST]],
     ...featuredArtists.map((artist): (typeof credits)[number] => [
@@ -23,10 +43,7 @@ export function contributorsOf(form: ReleaseForm, { metadata }: RecordedTrack): 
       writtenName(artist),
       artist.roles,
     ]),
-    ...(soloWork ? [form] : songwriters).map((writer): (typeof credits)[number] => [
-      writtenName(writer),
-      ["Songwriter"],
-    ]),
+    ...writersOf(form, track, song).map((name): (typeof credits)[number] => [name, ["Songwriter"]]),
     ...producers.map((name): (typeof credits)[number] => [name, ["Producer"]]),
   ];
   const rolesByName = new Map<string, Set<string>>();

@@ -45,6 +45,8 @@ export interface DeliveryAnswers {
     explicit: "" | "no" | "yes" | "clean";
     lyrics: string;
     isCover: boolean;
+    /** The original songwriters of a cover version, as one text. */
+    coverWriters: string;
     publisher: string;
   }[];
   /** Who has a code. */
