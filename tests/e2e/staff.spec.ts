@@ -13,6 +13,7 @@ const STAFF_PAGES = [
     "Links",
     "Figures",
     "Reasons",
+    "Sheets",
     "Mode",
     "Data requests",
     "Activity",

@@ -61,6 +61,7 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
   uploads: { download: "files", deletion: `${WITH_SUBMISSION}, or draft`, isRetained: true },
   slots: technicalData("goes with its draft"),
   saved_reasons: technicalData(),
+  sheet_templates: technicalData(),
   upload_parts: technicalData("goes with its upload"),
   upload_pieces: technicalData("goes with its upload"),
   social_clips: { download: "files", deletion: WITH_SUBMISSION, isRetained: true },

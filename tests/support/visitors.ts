@@ -84,6 +84,7 @@ export async function createVisitors(names: Names = {}): Promise<Visitors> {
     ":step": "about",
     ":part": "details",
     ":mailId": "x",
+    ":templateId": "believe",
     ":artistId": member.artist.artistId,
     ":pictureId": String(picture),
     ":size": "small",

@@ -242,9 +242,10 @@ const SHOWN_AT_ONCE: Record<string, readonly string[]> = {
     ...["/edit-profile/confirm", "/login/confirm/:token"],
     ...["/edit-profile/data", "/staff/mode", "/staff/submissions/:submissionId", "/staff/artists"],
     ...["/staff/connections", "/staff/connections/board", "/staff/data-requests"],
-    "/staff/reasons",
+    ...["/staff/reasons", "/staff/sheets", "/staff/sheets/:templateId"],
   ],
-  "a file": ["/edit-profile/data/download"],
+  "what was chosen, with what can be made of it": ["/staff/sheets/chosen"],
+  "a file": ["/edit-profile/data/download", "/staff/sheets/file"],
   "where one is, which scripts say": ["/staff/presence"],
   "tests that change nothing when they run again": ["/test-dashboard"],
 };

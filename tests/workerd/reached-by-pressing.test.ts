@@ -21,7 +21,7 @@ const UNREACHED: Record<string, readonly string[]> = {
   ],
   "the answer to a form": [
     ...["/submit/success", "/submit/joined", "/agreement", "/dashboard/continue", "/staff/decide"],
-    "/edit-profile/confirm",
+    ...["/edit-profile/confirm", "/staff/sheets/chosen"],
   ],
   "a file that a page shows once it is there": [
     ...["/agreement/:documentName", "/details/:submissionId/cover.jpg", "/staff/tracks/:uploadId"],
@@ -29,7 +29,7 @@ const UNREACHED: Record<string, readonly string[]> = {
   "takes posts, and leads elsewhere": [
     ...["/logout", "/staff/sign-out", "/staff/artists/:accountId/publish"],
     ...["/submit/dev", "/submit/notice", "/edit-profile/data/download"],
-    ...["/staff/presence", "/staff/views"],
+    ...["/staff/presence", "/staff/views", "/staff/sheets/file"],
   ],
   "an address without the id that belongs to it": ["/submission"],
   "an address that there is not": ["/staff/*"],

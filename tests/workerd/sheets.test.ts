@@ -1,9 +1,10 @@
+import { zipSync } from "fflate";
 import { parseCsv } from "hucre/csv";
-import { readXlsx } from "hucre/xlsx";
+import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
-import { pageText } from "../support/page-parts";
+import { fieldValue, pageText } from "../support/page-parts";
 import { completeDetails, nextIsrc, releaseInProgress } from "../support/published-release";
 import type { Visitor } from "../support/visitor";
 
@@ -80,4 +81,178 @@ test("who asks only what a sheet would be has made none", async () => {
   expect(await store.rows("SELECT action FROM audit WHERE staff_name = 'Sheet Head'")).toEqual([
     { action: "signed-in" },
   ]);
+});
+
+const PASTED = [
+  ["Deluxe upload", "", "", "", "", ""],
+  ["Album", "Song", "Writers", "Release date", "Mood", "Territory"],
+  ["My Album", "Song one", "Ada Berg|Bo Lund", "24/12/2026", "Calm", "NO"],
+];
+const pasted = PASTED.map((row) => row.join("\t")).join("\n");
+
+/** A template as it was read, with its page. */
+async function readRows(rows: string) {
+  const reply = await staff.post("/staff/sheets", { intent: "read", rows });
+  const path = reply.headers.get("Location") ?? "";
+  expect([reply.status, path]).toEqual([302, expect.stringMatching(/^\/staff\/sheets\/\w+$/)]);
+  return { path, html: await (await staff.send(path)).text() };
+}
+const selectedIn = (html: string, name: string) => {
+  const [, select = ""] = html.split(`name="${name}"`);
+  return /<option value="([^"]*)" selected/.exec(select.split("</select>")[0] ?? "")?.[1];
+};
+const columnOf = (index: number) => `sheets[0].columns[${index}]`;
+
+test("a pasted template is matched, corrected, looked at, named, and then a sheet of each release", async () => {
+  const { id } = await releaseInProgress(["Night Ferry"]);
+  const { path, html } = await readRows(pasted);
+  const fields = PASTED[1]?.map((_, index) => selectedIn(html, `${columnOf(index)}.field`));
+  expect(fields).toEqual([
+    ...["releaseTitle", "trackTitle", "composers", "releaseDate", "empty", "territory"],
+  ]);
+  expect(selectedIn(html, `${columnOf(2)}.format`)).toBe("bar");
+  expect(selectedIn(html, `${columnOf(3)}.format`)).toBe("DD/MM/YYYY");
+  // Nobody has confirmed it.
+  const name = `Nordic ${crypto.randomUUID().slice(0, 8)}`;
+  expect(await filesTab(id)).not.toContain("New template");
+  const form = {
+    ...{ name, seen: fieldValue(html, "seen") ?? "" },
+    ...{ "sheets[0].line": "track", "sheets[0].matched": "2" },
+    ...{ "sheets[0].header": "2", "sheets[0].start": "3" },
+    ...Object.fromEntries(
+      (fields ?? []).map((field, at) => [`${columnOf(at)}.field`, field ?? ""]),
+    ),
+    [`${columnOf(2)}.format`]: "semicolon",
+    [`${columnOf(3)}.format`]: "YYYYMMDD",
+    [`${columnOf(4)}.field`]: "fixed",
+    [`${columnOf(4)}.text`]: "Moody",
+    [`${columnOf(5)}.field`]: "isrc",
+    [`${columnOf(5)}.isNeeded`]: "on",
+  };
+  const look = await staff.post(path, { ...form, intent: "look" });
+  const looked = await look.text();
+  expect([look.status, pageText(looked)]).toEqual([200, expect.stringContaining("Moody")]);
+  expect(selectedIn(looked, `${columnOf(3)}.format`)).toBe("YYYYMMDD");
+  expect(pageText(await (await staff.send(path)).text())).not.toContain("Moody");
+  const unnamed = await staff.post(path, { ...form, name: " ", intent: "save" });
+  expect([unnamed.status, await unnamed.text()]).toEqual([
+    400,
+    expect.stringContaining("Give it a name"),
+  ]);
+  const saved = await staff.post(path, { ...form, intent: "save" });
+  expect(saved.headers.get("Location")).toBe("/staff/sheets?saved");
+  expect(await filesTab(id)).toContain(`Sheet for ${name} Still missing: ISRC (track 1)`);
+  const template = path.split("/").at(-1);
+  const csv = parseCsv(await (await sheetOf(id, `template=${template}&as=csv`)).text());
+  expect(csv.slice(0, 2)).toEqual(PASTED.slice(0, 2));
+  expect(csv.slice(2)).toEqual([
+    [
+      expect.any(String),
+      "Night Ferry",
+      "Ada Byron;Bea Okafor",
+      expect.stringMatching(/^\d{8}$/),
+      "Moody",
+      "",
+    ],
+  ]);
+  // Who saves or removes what a colleague has changed is told so.
+  for (const intent of ["save", "remove"])
+    expect((await staff.post(path, { ...form, intent })).status).toBe(409);
+  const seen = fieldValue(await (await staff.send(path)).text(), "seen") ?? "";
+  expect((await staff.post(path, { ...form, seen, intent: "remove" })).status).toBe(302);
+  expect((await staff.send(path)).status).toBe(404);
+  expect((await sheetOf(id, `template=${template}&as=csv`)).status).toBe(404);
+});
+
+test("by another row of names the columns are matched anew", async () => {
+  const { path, html } = await readRows("Title\tISRC\nVersion\tDuration\nx\ty");
+  expect(selectedIn(html, `${columnOf(0)}.field`)).toBe("trackTitle");
+  const look = await staff.post(path, {
+    ...{ name: "Two", intent: "look", "sheets[0].line": "track", "sheets[0].matched": "1" },
+    ...{ "sheets[0].header": "2", "sheets[0].start": "3" },
+    [`${columnOf(0)}.field`]: "isrc",
+  });
+  const looked = await look.text();
+  expect(selectedIn(looked, `${columnOf(0)}.field`)).toBe("version");
+  expect(selectedIn(looked, `${columnOf(1)}.field`)).toBe("duration");
+});
+
+test("a template is uploaded as XLSX, and one that comes ready is saved as a copy", async () => {
+  const post = (bytes: Uint8Array, name: string) => {
+    const body = new FormData();
+    body.set("intent", "read");
+    body.set("rows", "");
+    body.set("file", new Blob([new Uint8Array(bytes)]), name);
+    return staff.send("/staff/sheets", { method: "POST", body });
+  };
+  const bytes = await writeXlsx({ sheets: [{ name: "Upload", rows: [["Track title", "ISRC"]] }] });
+  const reply = await post(bytes, "Distributor v2.xlsx");
+  const path = reply.headers.get("Location") ?? "";
+  const html = await (await staff.send(path)).text();
+  expect(fieldValue(html, "name")).toBe("Distributor v2");
+  expect(selectedIn(html, `${columnOf(1)}.field`)).toBe("isrc");
+  for (const [name, content] of [
+    ["Broken.xlsx", bytes.slice(0, 900)],
+    ["Huge.csv", new Uint8Array(600 * 1024).fill(97)],
+    ["Empty.csv", new Uint8Array([10])],
+    // 64 MB in 64 KB.
+    ["Bomb.xlsx", zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(64 * 1024 * 1024) })],
+  ] as const) {
+    const refused = await post(content, name);
+    expect([name, refused.status]).toEqual([name, 400]);
+  }
+  const copy = await (await staff.send("/staff/sheets/mixbank")).text();
+  expect(fieldValue(copy, "name")).toBe("Copy of Mixbank");
+  const name = `Own Mixbank ${crypto.randomUUID().slice(0, 8)}`;
+  const saved = await staff.post("/staff/sheets/mixbank", { name, intent: "save" });
+  expect(saved.headers.get("Location")).toBe("/staff/sheets?saved");
+  expect(pageText(await (await staff.send("/staff/sheets")).text())).toContain(name);
+  expect((await staff.post("/staff/sheets", { intent: "read", rows: " " })).status).toBe(400);
+});
+
+test("the releases chosen in the queue are one sheet, and what each lacks is listed before", async () => {
+  const [one, two] = [await releaseInProgress(["One"]), await releaseInProgress(["Two", "Three"])];
+  const items = [one, two].map(({ id }) => `item[]=${encodeURIComponent(`${id}:1`)}`).join("&");
+  const post = (path: string, body: string) =>
+    staff.send(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body,
+    });
+  const page = await post("/staff/sheets/chosen", `${items}&item[]=nope:1`);
+  const text = pageText(await page.text());
+  expect(page.status).toBe(200);
+  expect(text).toContain("2 releases: ");
+  expect(text).toContain("1 of those you chose are left out");
+  expect(text).toContain("Something is still missing in 2 releases");
+  expect(text).toContain("ISRC (all tracks)");
+  const ids = `id=${one.id}&id=${two.id}&id=nope`;
+  const csv = await post("/staff/sheets/file", `${ids}&intent=template%3Dmixbank%26as%3Dcsv`);
+  expect(csv.headers.get("Content-Disposition")).toContain("3%20releases%20for%20Mixbank.csv");
+  const rows = parseCsv(await csv.text());
+  expect(rows.slice(1).map((row) => row[9])).toEqual(["One", "Two", "Three"]);
+  const xlsx = await post("/staff/sheets/file", `${ids}&intent=template%3Dbelieve%26as%3Dxlsx`);
+  const { sheets } = await readXlsx(new Uint8Array(await xlsx.arrayBuffer()));
+  expect(sheets[0]?.rows.slice(1).map((row) => row[1])).toEqual(["One", "Two", "Three"]);
+  expect((await post("/staff/sheets/chosen", "a=b")).status).toBe(400);
+  expect(
+    (await post("/staff/sheets/file", "id=nope&intent=template%3Dmixbank%26as%3Dcsv")).status,
+  ).toBe(404);
+});
+
+test("what is missing is asked from the artist in one press, who reads it beside their details", async () => {
+  const { visitor, path, id } = await releaseInProgress();
+  await staff.post(entry(id), { intent: "artist-note", artistNote: "Lovely." });
+  const html = await (await staff.send(`${entry(id)}?tab=files`)).text();
+  expect(pageText(html)).toContain("Ask the artist for it for Mixbank");
+  const [, form = ""] = html.split("<!-- -->Mixbank");
+  const artistNote = fieldValue(form, "artistNote") ?? "";
+  const asked = await staff.post(`${entry(id)}?tab=files`, {
+    ...{ intent: "artist-note", artistNote, seen: fieldValue(form, "seen") ?? "" },
+  });
+  expect(asked.status).toBe(302);
+  expect(pageText(await (await visitor.send(path)).text())).toMatch(
+    /Lovely\.\s+Before we can deliver your release, we need from you: .*the UPC or EAN; .*the ISRC \(track 1\)/,
+  );
+  expect(await filesTab(id)).toContain("The artist reads on their page that we need it.");
 });

@@ -201,6 +201,7 @@ const policySections: Record<string, string> = {
   track_findings: "what our player shows of it",
   slots: MACHINES,
   saved_reasons: MACHINES,
+  sheet_templates: MACHINES,
   upload_parts: MACHINES,
   upload_pieces: MACHINES,
   uploads: "We measure each file",

@@ -68,6 +68,8 @@ export const auditActions = [
   "sheet-made",
   "message-downloaded",
   "delivery-asked",
+  "template-saved",
+  "template-removed",
   "queue-exported",
   "figures-exported",
   "invitation-made",

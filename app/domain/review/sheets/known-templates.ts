@@ -17,7 +17,7 @@ type KnownColumn = readonly [
 
 function knownSheet(name: string, line: LineKind, columns: readonly KnownColumn[]): TemplateSheet {
   return {
-    ...{ name, line, header: 0, head: [columns.map(([header]) => header)] },
+    ...{ name, line, header: 0, start: 1, rows: [columns.map(([header]) => header)] },
     columns: columns.map(([header, field, more]) => {
       return { field, format: "", text: "", isNeeded: isNeededColumn(header, field), ...more };
     }),

@@ -28,7 +28,7 @@ function linesOf(id: string, name: string, index = 0) {
   if (!sheet) throw new Error("No such sheet");
   return releaseRows(sheet, modelOf(name)).map((row) =>
     Object.fromEntries(
-      row.flatMap((cell, at) => (cell === "" ? [] : [[sheet.head[0]?.[at] ?? "", cell]])),
+      row.flatMap((cell, at) => (cell === "" ? [] : [[sheet.rows[0]?.[at] ?? "", cell]])),
     ),
   );
 }
@@ -125,7 +125,7 @@ test("five releases in Believe's workbook are read back equal", async () => {
   const { sheets } = await readXlsx(await sheetXlsx(template, each(models)));
   expect(sheets.map(({ name }) => name)).toEqual(["Album Extended", "Contributors"]);
   for (const [index, sheet] of template.sheets.entries()) {
-    const rows = [...sheet.head, ...models.flatMap((model) => releaseRows(sheet, model))];
+    const rows = [...sheet.rows, ...models.flatMap((model) => releaseRows(sheet, model))];
     const read = sheets[index]?.rows.map((row) => row.map((cell) => cell ?? ""));
     expect(read).toEqual(rows);
     // No empty lines between two releases.
@@ -137,7 +137,7 @@ test("five releases in Mixbank's CSV are read back equal, and none of them runs 
   const [sheet] = templateOf("mixbank").sheets;
   if (!sheet) throw new Error("No sheet");
   const csv = await new Response(sheetCsv(sheet, each(models))).text();
-  const rows = [...sheet.head, ...models.flatMap((model) => releaseRows(sheet, model))];
+  const rows = [...sheet.rows, ...models.flatMap((model) => releaseRows(sheet, model))];
   const read = parseCsv(csv);
   expect(read.flat().filter((cell) => /^[=+@-]/.test(String(cell)))).toEqual([]);
   const unguarded = read.map((row) =>

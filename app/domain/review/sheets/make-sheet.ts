@@ -77,6 +77,15 @@ export function missingText({ label, tracks }: MissingValue, release: ReleaseMod
   return `${label} (${numbers})`;
 }
 
+/** What the artist is asked for; empty where nothing is theirs to give. */
+export function askText(values: readonly MissingValue[], release: ReleaseModel): string {
+  const asked = values.flatMap(({ ask, ...value }) =>
+    ask ? missingText({ ...value, ask, label: ask }, release) : [],
+  );
+  const wanted = [...new Set(asked)].join("; ");
+  return wanted && `Before we can deliver your release, we need from you: ${wanted}.`;
+}
+
 /** The needed columns that would stay empty. */
 export function missingValues({ sheets }: SheetTemplate, release: ReleaseModel): MissingValue[] {
   const missing = new Map<string, MissingValue>();

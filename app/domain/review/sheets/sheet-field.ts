@@ -33,6 +33,10 @@ export interface SheetField {
   cell: (line: SheetLine, format: string) => string | number;
 }
 
+/** The words of a name, by which fields and columns find each other. */
+export const foldName = (text: string) =>
+  foldText(text.replaceAll("℗", " p ").replaceAll("©", " c "));
+
 /** `true`: needed, and not the artist's to give; a text: what the artist is asked for. */
 type Need = true | string | undefined;
 
@@ -47,7 +51,7 @@ export function sheetField<T>(
   return {
     ...{ label, group, formats: kind, isNeeded: need !== undefined },
     ask: typeof need === "string" ? need : undefined,
-    names: [label, ...names.split(",")].map(foldText),
+    names: [label, ...names.split(",")].map(foldName),
     cell: (line, format) => {
       const found = value(line);
       const { write } = kind.find(({ id }) => id === format) ?? kind[0];

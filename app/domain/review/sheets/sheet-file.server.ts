@@ -1,7 +1,7 @@
 import { CSV_START, csvLine } from "../package/csv";
 import type { ReleaseModel } from "../package/release-model";
 import { releaseRows } from "./make-sheet";
-import type { SheetTemplate, TemplateSheet } from "./sheet-template";
+import { headOf, type SheetTemplate, type TemplateSheet } from "./sheet-template";
 
 /** A sheet as CSV, release by release as it is read. */
 export function sheetCsv(
@@ -14,7 +14,7 @@ export function sheetCsv(
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
       controller.enqueue(encoder.encode(CSV_START));
-      controller.enqueue(write(sheet.head));
+      controller.enqueue(write(headOf(sheet)));
     },
     async pull(controller) {
       const { value: release, done } = await releases.next();
@@ -31,7 +31,7 @@ export async function sheetXlsx(
   releases: AsyncIterator<ReleaseModel>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { writeWorkbook } = await import("./write-workbook.server");
-  const rows: (string | number)[][][] = sheets.map(({ head }) => [...head]);
+  const rows: (string | number)[][][] = sheets.map((sheet) => [...headOf(sheet)]);
   for (let next = await releases.next(); !next.done; next = await releases.next())
     for (const [index, sheet] of sheets.entries())
       rows[index]?.push(...releaseRows(sheet, next.value));

@@ -116,7 +116,7 @@ export const credits: Kind<readonly Contributor[]> = [
     label: "Vocals: Ada; Cello: Ada; Drums: Bo",
     write: (people) =>
       people.flatMap(({ name, roles }) => roles.map((role) => `${role}: ${name}`)).join("; "),
-    example: /^[^:;]+:\s*[^:;]+(?:;|$)/,
+    example: /^[^:;]+:[^:;]+(?:;|$)/,
   },
   {
     id: "name-dash-role",

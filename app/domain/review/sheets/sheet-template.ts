@@ -3,10 +3,10 @@ import { lineKinds } from "./sheet-field";
 import { type FieldName, fieldNames, sheetFields } from "./sheet-fields";
 
 /** Far more than any distributor's template has. */
-const TEMPLATE_LIMITS = {
+export const TEMPLATE_LIMITS = {
   sheets: 3,
   columns: 120,
-  /** The rows before the first line: headers, explanations, examples. */
+  /** The rows that it begins with: headers, explanations, examples. */
   rows: 30,
   /** Of a cell, in characters. */
   cell: 300,
@@ -18,7 +18,7 @@ export const EMPTY = "empty";
 export const FIXED = "fixed";
 
 export type ColumnField = FieldName | typeof EMPTY | typeof FIXED;
-const columnFields: readonly ColumnField[] = [EMPTY, FIXED, ...fieldNames];
+export const columnFields: readonly ColumnField[] = [EMPTY, FIXED, ...fieldNames];
 
 const cell = v.pipe(v.string(), v.maxLength(TEMPLATE_LIMITS.cell));
 
@@ -36,18 +36,20 @@ export type SheetColumn = v.InferOutput<typeof columnSchema>;
 const sheetSchema = v.object({
   name: v.pipe(v.string(), v.maxLength(TEMPLATE_LIMITS.name)),
   line: v.picklist(lineKinds),
-  /** The rows before the first line, as they stand in the distributor's template. */
-  head: v.pipe(
+  /** What the distributor's template begins with. */
+  rows: v.pipe(
     v.array(v.pipe(v.array(cell), v.maxLength(TEMPLATE_LIMITS.columns))),
     v.maxLength(TEMPLATE_LIMITS.rows),
   ),
   /** Which of them names the columns. */
   header: v.number(),
+  /** How many of them stand above the first line. */
+  start: v.number(),
   columns: v.pipe(v.array(columnSchema), v.maxLength(TEMPLATE_LIMITS.columns)),
 });
 export type TemplateSheet = v.InferOutput<typeof sheetSchema>;
 
-const templateSchema = v.object({
+export const templateSchema = v.object({
   sheets: v.pipe(v.array(sheetSchema), v.minLength(1), v.maxLength(TEMPLATE_LIMITS.sheets)),
 });
 export type SheetTemplate = v.InferOutput<typeof templateSchema>;
@@ -65,5 +67,12 @@ export const isNeededColumn = (header: string, field: ColumnField): boolean =>
   sheetFields[field].isNeeded &&
   !/optional|leave (?:it )?(?:blank|empty)/i.test(header);
 
-export const columnName = ({ head, header }: TemplateSheet, index: number) =>
-  head[header]?.[index]?.trim() || `Column ${index + 1}`;
+export const columnName = ({ rows, header }: TemplateSheet, index: number) =>
+  rows[header]?.[index]?.trim() || `Column ${index + 1}`;
+
+/** What the template itself has below the name of a column. */
+export const columnExamples = ({ rows, header }: TemplateSheet, index: number): string[] =>
+  rows.slice(header + 1).flatMap((row) => row[index]?.trim() || []);
+
+/** What stands above the first line. */
+export const headOf = ({ rows, start }: TemplateSheet) => rows.slice(0, start);

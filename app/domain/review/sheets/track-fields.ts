@@ -42,7 +42,10 @@ export const trackFields = {
     () => 1,
   ),
   trackTitle: ofTrack(
-    ["Track title, without its version", "title, track name, song title, song name, song, name"],
+    [
+      "Track title, without its version",
+      "title, track title, track name, song title, song name, song, name",
+    ],
     formats.text,
     ({ title }) => title,
     true,

@@ -97,12 +97,25 @@ export function BulkPanel() {
         <Button variant="subtle" onClick={() => changeAll("snooze")} rightSection={<Kbd>Z</Kbd>}>
           Put off
         </Button>
+        <form method="post" action="/staff/sheets/chosen">
+          <ChosenItems />
+          <Button type="submit" variant="subtle">
+            Sheets
+          </Button>
+        </form>
         <Button variant="subtle" onClick={chooseNone} rightSection={<Kbd>Esc</Kbd>}>
           Clear
         </Button>
       </div>
     </>
   );
+}
+
+/** The chosen entries as fields of a form. */
+function ChosenItems() {
+  return useDesk().chosenRows.map((row) => (
+    <input key={row.id} type="hidden" name="item[]" value={serializeItemVersion(row)} />
+  ));
 }
 
 interface BulkPaneProps {
@@ -113,7 +126,6 @@ interface BulkPaneProps {
 
 /** The reason of a decision about several entries, with their names filled in for each. */
 function BulkPane({ choice, close, send }: BulkPaneProps) {
-  const { chosenRows } = useDesk();
   const { load, data } = useFetcher<typeof loader>();
   useEffect(() => load("/staff/decide"), [load]);
   return (
@@ -124,9 +136,7 @@ function BulkPane({ choice, close, send }: BulkPaneProps) {
       sendText={choice === CHANGES ? "Ask all of them" : `Set all to ${statusLabel(choice)}`}
       send={send}
       close={close}
-      hidden={chosenRows.map((row) => (
-        <input key={row.id} type="hidden" name="item[]" value={serializeItemVersion(row)} />
-      ))}
+      hidden={<ChosenItems />}
     >
       {({ value, change, error }) => (
         <div className={styles.letter}>

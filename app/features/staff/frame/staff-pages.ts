@@ -10,6 +10,7 @@ import {
   IconList,
   IconPlugConnected,
   IconShieldLock,
+  IconTable,
   IconToggleLeft,
   IconUsers,
   type TablerIcon,
@@ -33,6 +34,7 @@ export const pageGroups: readonly (readonly PageEntry[])[] = [
   ],
   [
     ["/staff/reasons", "Reasons", IconList],
+    ["/staff/sheets", "Sheets", IconTable],
     ["/staff/mode", "Mode", IconToggleLeft],
     ["/staff/data-requests", "Data requests", IconShieldLock],
     ["/staff/activity", "Activity", IconHistory],

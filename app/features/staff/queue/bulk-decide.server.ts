@@ -129,7 +129,7 @@ async function previewDecision(
  * The chosen entries as they were seen: those posted, or the first that match a filter as they are now.
  * @throws Response 400 for none or too many.
  */
-async function chosenEntries(
+export async function chosenEntries(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   actor: Staff,
   fields: URLSearchParams,

@@ -1,7 +1,7 @@
 import { Box, Checkbox, Paper, Stack } from "@mantine/core";
 import { STATUS_NOT_ALLOWED, statusesFor } from "~/domain/review/decision";
 import { MAX_CHOSEN, type QueueView, type ReviewKind } from "~/domain/review/queue-filter";
-import { IntentButton } from "~/ui/intent-button";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { DecisionFields } from "../decision-fields";
 import type { QueueData } from "../desk/queue-data";
 import { BULK_FORM_ID } from "./queue-row";
@@ -20,7 +20,7 @@ export function BulkForm({ query, filter, view }: QueueData) {
   return (
     <Paper component="details">
       <Box component="summary" px="sm" lh="var(--target)" style={{ cursor: "pointer" }}>
-        Set a status for those you choose
+        Set a status for those you choose, or make a sheet of them
       </Box>
       <form id={BULK_FORM_ID} method="post" action="/staff/decide">
         <Stack maw={560} p="sm" pt="xs">
@@ -39,7 +39,10 @@ export function BulkForm({ query, filter, view }: QueueData) {
             errors={{}}
           />
           <p>
-            <IntentButton intent="preview">Look at it first</IntentButton>
+            <IntentButton intent="preview">Look at it first</IntentButton>{" "}
+            <SecondaryButton intent="sheets" formAction="/staff/sheets/chosen">
+              Sheets of those you choose
+            </SecondaryButton>
           </p>
         </Stack>
       </form>

@@ -33,7 +33,14 @@ function contentOf(props: EntryProps): Partial<Record<EntryTab, TabContent>> {
     files: submission && {
       label: "Files",
       count: folders.reduce((sum, { files }) => sum + files.length, 0),
-      content: <Files id={item.id} folders={folders} sheets={submission.sheets} />,
+      content: (
+        <Files
+          {...{ folders, currentPath }}
+          id={item.id}
+          sheets={submission.sheets}
+          note={submission.forArtist.note}
+        />
+      ),
     },
     history: {
       label: "History",

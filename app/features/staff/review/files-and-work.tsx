@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
+import type { ComponentProps } from "react";
 import { jobLabel } from "~/jobs/job-label";
 import { capitalize } from "~/platform/formats/capitalize";
 import { statusLabel } from "~/reference/statuses";
@@ -12,26 +13,19 @@ import { RowList } from "../row-list";
 import list from "../row-list.module.css";
 import type { EntryProps } from "./entry-data";
 import styles from "./review.module.css";
-import type { ReviewSubmission } from "./review-page.server";
 import { SheetsSection } from "./sheets-section";
 
+type FilesProps = ComponentProps<typeof SheetsSection> & { folders: readonly FolderView[] };
+
 /** The files with links, and one download of all. */
-export function Files({
-  id,
-  folders,
-  sheets,
-}: {
-  id: string;
-  folders: readonly FolderView[];
-  sheets: ReviewSubmission["sheets"];
-}) {
+export function Files({ folders, ...sheets }: FilesProps) {
   return (
     <Stack component="section" id="files">
       <Group>
-        <Button component="a" href={`/staff/submissions/${id}/package`} variant="default">
+        <Button component="a" href={`/staff/submissions/${sheets.id}/package`} variant="default">
           Download package
         </Button>
-        <Button component="a" href={`/staff/delivery/${id}`} variant="default">
+        <Button component="a" href={`/staff/delivery/${sheets.id}`} variant="default">
           Delivery
         </Button>
       </Group>
@@ -39,7 +33,7 @@ export function Files({
         One zip file with tracks, pictures and clips, all answers as CSV and JSON, and a list of
         SHA-256 hashes. Anyone with a link below can open it, for 180 days.
       </Dimmed>
-      <SheetsSection id={id} sheets={sheets} />
+      <SheetsSection {...sheets} />
       {folders.map((folder) => (
         <FolderList key={folder.name} {...folder} />
       ))}

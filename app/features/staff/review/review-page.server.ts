@@ -30,7 +30,7 @@ import { findingsOf, specialsOf } from "~/domain/review/row-specials";
 import { entryFacts } from "~/domain/review/row-specials.server";
 import { fillReason, reasonKinds } from "~/domain/review/saved-reason";
 import { listSavedReasons } from "~/domain/review/saved-reasons.server";
-import { knownTemplates } from "~/domain/review/sheets/known-templates";
+import { offeredTemplates } from "~/domain/review/sheets/own-templates.server";
 import { loadStatusHistory } from "~/domain/review/status-history.server";
 import { trackFindingsOf } from "~/domain/review/track-findings.server";
 import { releaseAdvice } from "~/domain/submission/music/release-advice";
@@ -114,6 +114,7 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     proofs,
     release,
     boardRefusal,
+    templates,
   ] = await Promise.all([
     clipsOfSubmission(db, item.id),
     filesOfSubmittedDraft(db, draftId),
@@ -126,6 +127,7 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     readSentProofs(db, submission),
     readReleaseState(db, item.id, releaseClock(context)),
     findRefusal(db, item.id),
+    offeredTemplates(db),
   ]);
   // What is delivered says the same again, with all lyrics.
   const shownDetails: DistributionDetails | undefined = releaseDetails && {
@@ -155,7 +157,7 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     sheets: sheetOffers(
       { ...submission, details: releaseDetails, audio: audioOf(uploads) },
       packageFiles(form, files, clips, proofs),
-      knownTemplates,
+      templates,
     ),
     proofs: proofs.map(({ id, fileName, proves }) => {
       return { proves, fileName, url: proofPath({ id, fileName }) };

@@ -1,6 +1,6 @@
 import type { PackagedFile } from "~/domain/review/package/package-files";
 import { releaseModel } from "~/domain/review/package/release-model";
-import { missingText, missingValues } from "~/domain/review/sheets/make-sheet";
+import { askText, missingText, missingValues } from "~/domain/review/sheets/make-sheet";
 import type { NamedTemplate } from "~/domain/review/sheets/sheet-template";
 
 /** The sheets that a release can have, each with what it lacks for it; none without tracks. */
@@ -13,10 +13,13 @@ export function sheetOffers(
   const model = releaseModel(release, files);
   return templates.map((template) => {
     const { id, name, sheets } = template;
+    const missing = missingValues(template, model);
     return {
       ...{ id, name },
       sheets: sheets.map((sheet) => sheet.name),
-      missing: missingValues(template, model).map((value) => missingText(value, model)),
+      missing: missing.map((value) => missingText(value, model)),
+      /** What the artist can be asked for it. */
+      ask: askText(missing, model),
     };
   });
 }

@@ -1,22 +1,26 @@
 import { Group, Stack } from "@mantine/core";
 import { Dimmed } from "../dimmed";
+import { PostButton } from "../post-button";
 import { RowList } from "../row-list";
+import { downloadsOf } from "../sheets/sheet-downloads";
 import { TargetLink } from "../target-link";
 import type { ReviewSubmission } from "./review-page.server";
 
 type Offer = ReviewSubmission["sheets"][number];
 
-/** The downloads of a template: one XLSX, and each of its sheets as CSV. */
-function downloadsOf({ id, sheets }: Offer) {
-  const csvs = sheets.map((name, index) => {
-    const label = sheets.length > 1 ? `CSV: ${name}` : "CSV";
-    return { label, query: `template=${id}&as=csv&sheet=${index}` };
-  });
-  return [{ label: "XLSX", query: `template=${id}&as=xlsx` }, ...csvs];
+interface SheetsSectionProps {
+  id: string;
+  sheets: readonly Offer[];
+  /** The note that the artist reads beside their details. */
+  note: string;
+  currentPath: string;
 }
 
+/** The note with what is asked below it. */
+const askNote = (note: string, ask: string) => (note ? `${note}\n\n${ask}` : ask);
+
 /** The release as a sheet for each distributor, and what it lacks for that. */
-export function SheetsSection({ id, sheets }: { id: string; sheets: readonly Offer[] }) {
+export function SheetsSection({ id, sheets, note, currentPath }: SheetsSectionProps) {
   if (sheets.length === 0) return null;
   return (
     <Stack component="section" id="sheets" gap="xs">
@@ -32,6 +36,19 @@ export function SheetsSection({ id, sheets }: { id: string; sheets: readonly Off
                 ? `Still missing: ${offer.missing.join(", ")}`
                 : "Nothing is missing for it."}
             </Dimmed>
+            {offer.ask &&
+              (note.includes(offer.ask) ? (
+                <Dimmed>The artist reads on their page that we need it.</Dimmed>
+              ) : (
+                <PostButton
+                  action={currentPath}
+                  intent="artist-note"
+                  fields={{ artistNote: askNote(note, offer.ask), seen: note }}
+                  unseen={`for ${offer.name}`}
+                >
+                  Ask the artist for it
+                </PostButton>
+              ))}
             <Group gap="md">
               {downloadsOf(offer).map(({ label, query }) => (
                 <TargetLink

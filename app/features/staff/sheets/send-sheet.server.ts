@@ -4,13 +4,14 @@ import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
 import { packageReaders } from "~/domain/delivery/package-readers.server";
 import { readPackagedRelease } from "~/domain/review/package/packaged-release.server";
 import { type ReleaseModel, releaseModel } from "~/domain/review/package/release-model";
-import { knownTemplates } from "~/domain/review/sheets/known-templates";
+import { offeredTemplates } from "~/domain/review/sheets/own-templates.server";
 import { sheetCsv, sheetXlsx } from "~/domain/review/sheets/sheet-file.server";
 import type { NamedTemplate } from "~/domain/review/sheets/sheet-template";
 import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { portableName } from "~/platform/formats/portable-name.server";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
+import { readSmallForm } from "~/session/read-small-form";
 import { refusal } from "~/session/refusal";
 
 const NO_TEMPLATE = "There's no template of this name any more. Go back and choose another one.";
@@ -29,16 +30,21 @@ type WantedSheet = v.InferOutput<typeof wantedSchema>;
 
 /** @throws Response 404 if there is no such template or sheet of it. */
 async function findWantedSheet(
+  { db }: AppContext,
   fields: URLSearchParams,
 ): Promise<{ template: NamedTemplate; wanted: WantedSheet }> {
   const wanted = v.safeParse(wantedSchema, Object.fromEntries(fields));
-  const template = knownTemplates.find(({ id }) => wanted.success && id === wanted.output.template);
-  if (!wanted.success || !template?.sheets[wanted.output.sheet]) throw refusal(404, NO_TEMPLATE);
+  if (!wanted.success) throw refusal(404, NO_TEMPLATE);
+  const template = (await offeredTemplates(db)).find(({ id }) => id === wanted.output.template);
+  if (!template?.sheets[wanted.output.sheet]) throw refusal(404, NO_TEMPLATE);
   return { template, wanted: wanted.output };
 }
 
+/** A request may make about 1,000 calls of the database, and a release needs up to nine. */
+export const MAX_IN_SHEET = 100;
+
 /** The releases of a sheet, one after the other; those without tracks have no line in any. */
-async function* readReleases(context: AppContext, ids: readonly string[]) {
+export async function* readReleases(context: AppContext, ids: readonly string[]) {
   for (const id of ids) {
     await restoreArchived(context, id);
     const found = await readPackagedRelease(context.db, id, context.clock(), packageReaders);
@@ -62,7 +68,7 @@ export async function sendSheet(
   actor: Staff,
   { ids, fields, isHead }: { ids: readonly string[]; fields: URLSearchParams; isHead: boolean },
 ): Promise<Response> {
-  const { template, wanted } = await findWantedSheet(fields);
+  const { template, wanted } = await findWantedSheet(context, fields);
   const releases = readReleases(context, ids);
   const { value: first } = await releases.next();
   if (!first) throw refusal(404, NO_RELEASE);
@@ -82,4 +88,19 @@ export async function sendSheet(
   await auditEntryOf(context, actor, { action: "sheet-made", subject, detail })(sql`1`);
   context.log("info", "sheet.sent", { submissionId: first.id, count: ids.length });
   return new Response(body, { headers });
+}
+
+/** Room for 100 ids. */
+const MAX_BYTES = 16 * 1024;
+
+/** Sends several releases as one sheet, as the page of those chosen asks for. */
+export async function sendSeveral(
+  request: Request,
+  context: AppContext,
+  actor: Staff,
+): Promise<Response> {
+  const { fields } = await readSmallForm(request, "/staff", MAX_BYTES);
+  const ids = [...new Set(fields.getAll("id"))].slice(0, MAX_IN_SHEET);
+  const wanted = new URLSearchParams(fields.get("intent") ?? "");
+  return sendSheet(context, actor, { ids, fields: wanted, isHead: false });
 }
