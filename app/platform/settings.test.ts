@@ -66,6 +66,30 @@ test.each([
   expect(() => parseSettings({ SIGNING_SECRET: secret, ...storage, ...wrong })).toThrow(sentence);
 });
 
+const place = {
+  DELIVERY_S3_ENDPOINT: "https://s3.eu-west-1.amazonaws.com",
+  DELIVERY_S3_BUCKET: "label-deliveries",
+  DELIVERY_S3_ACCESS_KEY_ID: "an-access-key",
+  DELIVERY_S3_SECRET_ACCESS_KEY: "a-secret-access-key",
+};
+
+test("a place for deliveries is set by four settings or by none, and parties of messages by two", () => {
+  const env = { SIGNING_SECRET: secret, ...place };
+  expect(parseSettings(env)).toMatchObject({ ...place, DELIVERY_S3_REGION: "auto" });
+  for (const name of Object.keys(place))
+    expect(() => parseSettings({ ...env, [name]: "" })).toThrow(`${name} is missing`);
+  expect(() => parseSettings({ SIGNING_SECRET: secret, DELIVERY_S3_PREFIX: "inbox" })).toThrow(
+    "DELIVERY_S3_BUCKET is missing",
+  );
+  const parties = {
+    DDEX_SENDER_ID: "pa-dpida-2026113001-a",
+    DDEX_RECIPIENT_ID: "PADPIDA2026113002B",
+  };
+  expect(parseSettings({ SIGNING_SECRET: secret, ...parties })).toMatchObject({
+    ...{ DDEX_SENDER_ID: "PADPIDA2026113001A", DDEX_TEST_MODE: "1" },
+  });
+});
+
 test.each([
   [{}, "SIGNING_SECRET"],
   [{ SIGNING_SECRET: "short" }, "SIGNING_SECRET"],
@@ -82,6 +106,10 @@ test.each([
   [{ SIGNING_SECRET: secret, PHOTO_URL: "javascript:alert(1)" }, "PHOTO_URL"],
   [{ SIGNING_SECRET: secret, DEV_TOOLS: "yes" }, "DEV_TOOLS"],
   [{ SIGNING_SECRET: secret, OFFLINE_FORM: "off" }, "OFFLINE_FORM"],
+  [{ SIGNING_SECRET: secret, ...place, DELIVERY_S3_PREFIX: "/in/../box" }, "DELIVERY_S3_PREFIX"],
+  [{ SIGNING_SECRET: secret, ...place, DELIVERY_S3_REGION: "EU West" }, "DELIVERY_S3_REGION"],
+  [{ SIGNING_SECRET: secret, DDEX_SENDER_ID: "Harbour" }, "DDEX_SENDER_ID must be a DDEX"],
+  [{ SIGNING_SECRET: secret, DDEX_SENDER_ID: "PADPIDA2026113001A" }, "DDEX_RECIPIENT_ID"],
   [{ SIGNING_SECRET: secret, DELIVERY_WEEKS: "0" }, "DELIVERY_WEEKS"],
   [{ SIGNING_SECRET: secret, DELIVERY_WEEKS: "13" }, "DELIVERY_WEEKS"],
 ])("%j is refused with a sentence that names %s", (env, name) => {

@@ -34,11 +34,12 @@ interface S3PlaceOptions extends S3Access {
 const PART_BYTES = 16 * 1024 * 1024;
 const SHA256_HEADER = "x-amz-meta-sha256";
 
-/** Of what a call meant is left to do; what was sent before it failed is kept. */
+/** A refusal stays one, however often it is tried; outages and slow lines pass. */
 function toDeliveryError(error: unknown): unknown {
   if (!(error instanceof S3Error)) return error;
   const { status, code, message } = error;
-  const isRefused = status >= 300 && status < 500 && ![404, 408, 429].includes(status);
+  const isSlow = [408, 429].includes(status) || code === "RequestTimeout";
+  const isRefused = status >= 300 && status < 500 && status !== 404 && !isSlow;
   const isNoBucket = code === "NoSuchBucket";
   return new DeliveryError(code || `S3_${status}`, message, isRefused || isNoBucket);
 }

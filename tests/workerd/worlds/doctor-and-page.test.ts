@@ -42,6 +42,10 @@ const live = {
   R2_S3_BUCKET: "files",
   R2_S3_ACCESS_KEY_ID: "an-access-key-of-ours",
   R2_S3_SECRET_ACCESS_KEY: "a-secret-access-key-of-ours",
+  DELIVERY_S3_ENDPOINT: "https://s3.distributor.example",
+  DELIVERY_S3_BUCKET: "deliveries",
+  DELIVERY_S3_ACCESS_KEY_ID: "another-access-key",
+  DELIVERY_S3_SECRET_ACCESS_KEY: "another-secret-access-key",
   ACCESS_TEAM_DOMAIN: "label.cloudflareaccess.com",
   ACCESS_AUD: "f".repeat(64),
 };
