@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import { expect, test } from "../../support/journey";
 import {
   chooseReleaseType,
@@ -13,6 +14,14 @@ import {
 import { chooseRelease, countScreens, MUSIC_LENGTHS } from "../../support/slow-link";
 import { plainMp3, shortWav } from "../../support/test-files";
 import { dropFiles } from "../../support/wizard";
+
+/** Where an element stands in the window. @throws where it has no box. */
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("The element has no box");
+  return box;
+}
+const topOf = async (element: Locator) => (await boxOf(element)).y;
 
 test("the step is short on a phone, however many tracks the release has", async ({ page }) => {
   await openMusic(page);
@@ -35,10 +44,10 @@ test("a track that misses nothing folds when the artist moves on, and the next o
   await expectOpen(page, 0);
   const release = page.getByLabel("Release title");
   await release.scrollIntoViewIfNeeded();
-  const { y: before = 0 } = (await release.boundingBox()) ?? {};
+  const before = await topOf(release);
   await release.focus();
   await expectOpen(page, 1);
-  const { y: after = 0 } = (await release.boundingBox()) ?? {};
+  const after = await topOf(release);
   // The page scrolls by whole pixels.
   expect(Math.abs(after - before)).toBeLessThan(1);
   await expect(trackLine(page, 0)).toContainText("Uploaded and ready");
@@ -52,10 +61,10 @@ test("a line stays under the finger that opens it, though a track above it folds
   await openTrack(page, 0);
   const last = trackLine(page, 2);
   await last.evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
-  const { y: before = 0 } = (await last.boundingBox()) ?? {};
+  const before = await topOf(last);
   await last.click();
   await expectOpen(page, 2);
-  const { y: after = 0 } = (await last.boundingBox()) ?? {};
+  const after = await topOf(last);
   expect(Math.abs(after - before)).toBeLessThan(2);
 });
 
@@ -66,14 +75,11 @@ test("a track is dragged to another place by its handle", async ({ page }) => {
   await trackLine(page, 2).click();
   await expectOpen(page, undefined);
   await trackLine(page, 0).scrollIntoViewIfNeeded();
-  const [from, to] = [
-    await trackLine(page, 0).boundingBox(),
-    await trackLine(page, 2).boundingBox(),
-  ];
-  const x = (from?.x ?? 0) + 60;
-  await page.mouse.move(x, (from?.y ?? 0) + 20);
+  const [from, to] = [await boxOf(trackLine(page, 0)), await boxOf(trackLine(page, 2))];
+  const x = from.x + 60;
+  await page.mouse.move(x, from.y + 20);
   await page.mouse.down();
-  await page.mouse.move(x, (to?.y ?? 0) + (to?.height ?? 0) - 4, { steps: 4 });
+  await page.mouse.move(x, to.y + to.height - 4, { steps: 4 });
   await page.mouse.up();
   await expectTitles(page, "Two", "Three", "One");
   await expect(
