@@ -7,6 +7,7 @@ const SERVER = "\\.server\\.tsx?$";
 /** What each room of the domain stands on, down only. */
 const DOMAIN = {
   privacy: [
+    "publishing",
     "artists",
     "review",
     "mail",

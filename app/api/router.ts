@@ -2,6 +2,7 @@ import { type IRequestStrict, Router } from "itty-router";
 import type { AppContext } from "~/session/app-context";
 import { autosaveProfile, saveReleasePart } from "./autosave-calls";
 import { takeBoardEvent } from "./board-events";
+import { showCalendar } from "./calendar";
 import { getConfig, setConfig } from "./config";
 import { saveDraftStep } from "./draft-calls";
 import { showDraftVersions } from "./draft-news";
@@ -23,6 +24,7 @@ import { createBoardItem, listBoardColumns, testBoard } from "./monday-calls";
 import { getHealth, keepAlive, showDashboard } from "./monitoring";
 import { openClip } from "./open-clip";
 import { openFile } from "./open-file";
+import { openListeningCover, openListeningTrack } from "./open-listening";
 import { openPicture } from "./open-picture";
 import { openProof } from "./open-proof";
 import { openPreview, putPreview } from "./previews";
@@ -80,6 +82,7 @@ api
   .get("/api/profile/submissions/:submissionId", rateLimited("status-reads"), showOwnSubmission)
   .put("/api/release-details/:id/:part", saveReleasePart)
   .put("/api/profile/form", autosaveProfile)
+  .get("/api/calendar/:token/dates.ics", rateLimited("status-reads"), showCalendar)
   .get("/api/submission", rateLimited("status-reads"), showSubmission)
   .post("/api/submission/check", rateLimited("checks"), checkSubmission)
   .post("/api/submission/record", rateLimited("records"), recordSubmission)
@@ -103,6 +106,9 @@ api
   .head("/files/pictures/:artistId/:pictureId/:size", openPicture)
   .get("/files/proofs/:id/:name", openProof)
   .head("/files/proofs/:id/:name", openProof)
+  .get("/files/listen/:token/cover.jpg", openListeningCover)
+  .get("/files/listen/:token/tracks/:number", openListeningTrack)
+  .head("/files/listen/:token/tracks/:number", openListeningTrack)
   .get("/files/:id/:name", openFile)
   .head("/files/:id/:name", openFile)
   .get("/files/clips/:submission/:upload/:clip/:name", openClip)

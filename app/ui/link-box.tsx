@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useHydrated } from "./use-hydrated";
 import { useOnMountAndChange } from "./use-on-change";
 
@@ -15,6 +15,7 @@ export function LinkBox({ url, label = "Your link", isQuiet = false }: LinkBoxPr
   const scripted = useHydrated();
   const [notice, setNotice] = useState("");
   const input = useRef<HTMLInputElement>(null);
+  const id = useId();
   useOnMountAndChange(url, () => {
     setNotice("");
     if (isQuiet) return;
@@ -39,7 +40,7 @@ export function LinkBox({ url, label = "Your link", isQuiet = false }: LinkBoxPr
           type="text"
           flex="1 1 240px"
           ref={input}
-          id="resume-link"
+          id={id}
           label={label}
           value={url}
           readOnly

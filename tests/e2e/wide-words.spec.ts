@@ -142,7 +142,8 @@ inModes(["scripted", "JavaScript off in Chromium"], () => {
     };
     await openDraftInBrowser(context, member);
     await expectNarrow(page, scripted, [
-      ...pages("/dashboard?tab=0", "/dashboard?tab=1", "/dashboard/join", "/edit-profile"),
+      ...pages("/dashboard?tab=0", "/dashboard?tab=1", "/dashboard/join", "/dashboard/dates"),
+      ...pages("/edit-profile"),
       ...pages("/edit-profile/sign-ins", "/edit-profile/mails", "/edit-profile/data"),
       ...pages("/edit-profile/confirm?to=/edit-profile/data"),
       ...pages("/agreement", "/agreement/template"),
@@ -177,6 +178,12 @@ inModes(["scripted", "JavaScript off in Chromium"], () => {
       ...pages("/staff/artists", account, `${account}?code`, "/staff/data-requests"),
       ...pages("/staff/connections", "/staff/connections/board", "/test-dashboard"),
       ...pages("/staff/errors/01REPORT", "/staff/incidents", "/analytics", "/staff/sessions"),
+      ...pages("/staff/dates", "/staff/dates?view=releases", `/staff/listening/${first}`),
+      {
+        path: `/staff/listening/${first}`,
+        fields: { recipient: long(101), intent: "make" },
+        status: 200,
+      },
       ...pages("/staff/mode", links, `${links}/invitation?waiting=${waitingPath}`),
       {
         path: "/staff/decide",

@@ -53,6 +53,13 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
     deletion: "goes with its draft; of one that stays, the address it was mailed to",
     isRetained: true,
   },
+  calendar_feeds: technicalData("that of an artist goes at once"),
+  listening_links: {
+    download: { not: "the names of those whom our team let listen, not the artist's own data" },
+    deletion: WITH_SUBMISSION,
+    isRetained: true,
+  },
+  listening_plays: submissionTechnicalData,
   fix_links: {
     download: { not: "codes of links to put a submission right" },
     deletion: WITH_SUBMISSION,

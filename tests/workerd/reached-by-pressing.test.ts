@@ -17,7 +17,7 @@ const UNREACHED: Record<string, readonly string[]> = {
   "a letter has the link to it": [
     ...["/i", "/i/:token", "/r", "/r/:token", "/login/link/:token", "/confirm-email/:token"],
     ...["/split/:token", "/submit/continue/:token", "/mail/:mailId"],
-    ...["/login/confirm/:token", "/fix/:token", "/status/:submissionId"],
+    ...["/login/confirm/:token", "/fix/:token", "/status/:submissionId", "/listen/:token"],
   ],
   "the answer to a form": [
     ...["/submit/success", "/submit/joined", "/agreement", "/dashboard/continue", "/staff/decide"],

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { NO_RELEASE_DATE } from "~/domain/submission/music/release-dates";
 import { pastStatusSchema } from "~/domain/submission/record/past-statuses";
 import type { ReleaseState } from "~/domain/submission/record/pending-actions";
 import { type ReleaseForm, releaseFormSchema } from "~/domain/submission/record/release-form";
@@ -10,8 +11,14 @@ import { releaseDateSql, submissionTitleSql } from "~/domain/submission/record/t
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { addDays, type Clock } from "~/platform/clock";
 import { type Database, isOneOfSql } from "~/platform/database.server";
+import { isoDate } from "~/platform/formats/dates";
 import { writtenName } from "~/platform/formats/written-name";
-import { fixableStatuses, inProgressStatuses } from "~/reference/statuses";
+import {
+  fixableStatuses,
+  inProgressStatuses,
+  needsAgreement,
+  statusesWith,
+} from "~/reference/statuses";
 import {
   artists,
   releaseDetails,
@@ -29,13 +36,16 @@ import type { WaitingRelease } from "./waiting-tasks";
 
 /** Later, a rejection is no longer something to do. */
 const REJECTION_DAYS = 30;
-/** As many as a page of the dashboard has. */
-const MAX_RELEASES = 60;
+/** As many as a page of the dashboard has, and as a calendar of staff. */
+const [MAX_RELEASES, MAX_UNRELEASED] = [60, 200];
 
 const formText = v.pipe(v.string(), v.parseJson(), releaseFormSchema);
 const answersText = v.pipe(v.string(), v.parseJson(), storedAnswersSchema);
 
-interface StoredRelease extends WaitingRelease {
+export interface StoredRelease extends WaitingRelease {
+  artistName: string;
+  /** In ISO format. */
+  replyDueAt: string;
   progress: ReleaseProgress;
 }
 
@@ -65,10 +75,10 @@ const isInProgressSql = isOneOfSql(statusSql, inProgressStatuses);
  */
 async function readStates(
   db: Database,
-  isChosen: SQL,
-  artistId: string | null,
+  query: { isChosen: SQL; artistId?: string; limit: number },
   { now, deliveryWeeks }: ReleaseClock,
 ) {
+  const { isChosen, artistId, limit } = query;
   const ids = db.select({ id: submissions.id }).from(submissions).where(isChosen);
   const { submissionId } = splitConfirmations;
   const [rows, splitRows, proofRows, signatures] = await db.batch([
@@ -76,6 +86,7 @@ async function readStates(
       .select({
         submissionId: submissions.id,
         itemId: submissions.boardItemId,
+        artistName: submissions.artistName,
         title: submissionTitleSql,
         status: submissions.status,
         releaseDate: releaseDateSql,
@@ -94,7 +105,7 @@ async function readStates(
       .leftJoin(releaseDetails, eq(releaseDetails.submissionId, submissions.id))
       .where(isChosen)
       .orderBy(desc(submissions.id))
-      .limit(MAX_RELEASES),
+      .limit(limit),
     db
       .select()
       .from(splitConfirmations)
@@ -105,7 +116,7 @@ async function readStates(
       .select({ version: signatureRequests.templateVersion })
       .from(artists)
       .innerJoin(signatureRequests, eq(signatureRequests.id, artists.contractSignatureId))
-      .where(sql`${artists.id} = ${artistId}`),
+      .where(sql`${artists.id} = ${artistId ?? null}`),
   ]);
   const releases = rows.map(
     ({ form: formJson, answers, sent, lastStatus, ...row }): StoredRelease => {
@@ -134,6 +145,7 @@ async function readStates(
       const { disputes, ...preparation } = state;
       return {
         submissionId: row.submissionId,
+        ...{ artistName: row.artistName, replyDueAt: row.replyDueAt },
         id: row.itemId ?? row.submissionId,
         title: row.title,
         releaseDate: row.releaseDate,
@@ -180,7 +192,8 @@ export async function readReleaseState(
   submissionId: string,
   clock: ReleaseClock,
 ): Promise<StoredRelease | undefined> {
-  const { releases } = await readStates(db, sql`${submissions.id} = ${submissionId}`, null, clock);
+  const isChosen = sql`${submissions.id} = ${submissionId}`;
+  const { releases } = await readStates(db, { isChosen, limit: 1 }, clock);
   return releases[0];
 }
 
@@ -188,7 +201,44 @@ export async function readReleaseState(
 export async function readArtistStates(db: Database, artistId: string, clock: ReleaseClock) {
   const { changesAskedAt, updatedAt } = submissions;
   const isRecent = sql`${updatedAt} > ${addDays(clock.now, -REJECTION_DAYS).toISOString()}`;
-  const isOpen = sql`${submissions.artistId} = ${artistId} AND (${isInProgressSql}
+  const isChosen = sql`${submissions.artistId} = ${artistId} AND (${isInProgressSql}
     OR ${changesAskedAt} IS NOT NULL OR (${isOneOfSql(statusSql, fixableStatuses)} AND ${isRecent}))`;
-  return readStates(db, isOpen, artistId, clock);
+  return readStates(db, { isChosen, artistId, limit: MAX_RELEASES }, clock);
+}
+
+/** So long after its date a release that nobody has called out is still asked about. */
+const LATE_DAYS = 60;
+const unreleasedStatuses = statusesWith(({ outcome }) => outcome !== "no");
+
+/** The condition that a release, in `row`, may come out: that nobody refused or replaced it. */
+const isComingSql = (row: SQL) => sql`${isOneOfSql(sql`lower(${row}.status)`, unreleasedStatuses)}
+  AND NOT EXISTS (SELECT 1 FROM submissions AS newer WHERE newer.resend_of = ${row}.id)`;
+
+const byDate = (a: StoredRelease, b: StoredRelease) =>
+  (a.releaseDate || NO_RELEASE_DATE).localeCompare(b.releaseDate || NO_RELEASE_DATE) ||
+  a.submissionId.localeCompare(b.submissionId);
+
+const isOut = ({ state, releaseDate }: StoredRelease, today: string) =>
+  needsAgreement(state.status) && releaseDate !== "" && releaseDate < today;
+
+/** All music that is not out, what comes first at the top, at most 200; of one artist, or of all. */
+export async function readUnreleased(
+  db: Database,
+  artistId: string | undefined,
+  clock: ReleaseClock,
+) {
+  const from = isoDate(addDays(clock.now, -LATE_DAYS));
+  const key = sql.raw(
+    `CASE WHEN release_date IS NULL THEN '${NO_RELEASE_DATE}' ELSE release_date END`,
+  );
+  const isChosen =
+    artistId === undefined
+      ? sql`${submissions.id} IN (SELECT id FROM review_items INDEXED BY review_items_by_release_date
+          WHERE ${key} >= ${from} AND kind = 'submission' AND ${isComingSql(sql.raw("review_items"))}
+          ORDER BY ${key}, id LIMIT ${MAX_UNRELEASED})`
+      : sql`${submissions.artistId} = ${artistId} AND ${isComingSql(sql.raw("submissions"))}
+          AND (${releaseDateSql} = '' OR ${releaseDateSql} >= ${from})`;
+  const { releases } = await readStates(db, { isChosen, limit: MAX_UNRELEASED }, clock);
+  const today = isoDate(clock.now);
+  return releases.filter((release) => !isOut(release, today)).sort(byDate);
 }

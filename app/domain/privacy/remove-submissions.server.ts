@@ -10,6 +10,7 @@ import { boardParts } from "~/domain/board/board-tables.server";
 import { socialClips } from "~/domain/clips/clip-tables.server";
 import { mailOutbox } from "~/domain/mail/mail-tables.server";
 import { mirrorFiles, mirrorFolders } from "~/domain/mirror/mirror-tables.server";
+import { removeListeningStatements } from "~/domain/publishing/listening-links.server";
 import {
   draftKeys,
   drafts,
@@ -117,6 +118,7 @@ export async function removeSubmissions(
   await runBatch(db, [
     ...fileStatements(db, ids, now.toISOString(), tally),
     orphanArchivesStatement(db, idList, now.toISOString()),
+    ...removeListeningStatements(db, idList),
     db.delete(boardParts).where(inArray(boardParts.submissionId, idList)),
     db.delete(linkEndings).where(inArray(linkEndings.scope, idList)),
     db.delete(releaseDetails).where(inArray(releaseDetails.submissionId, idList)),

@@ -8,6 +8,7 @@ import {
   formerAddresses,
   signatureRequests,
 } from "~/domain/artists/artist-tables.server";
+import { endFeedStatement } from "~/domain/artists/calendar-feeds.server";
 import {
   addressSpans,
   deleteAddressesStatement,
@@ -165,6 +166,7 @@ async function removeRest(
     orphanDocumentsStatement(db, isUnsigned ?? sql`0`, timestamp),
     tally("agreements", sql`SELECT count(*) FROM ${signatureRequests} WHERE ${isUnsigned}`),
     db.delete(signatureRequests).where(isUnsigned),
+    endFeedStatement(db, { ownerKind: "artist", ownerId: artistId }),
     db.delete(artistSessions).where(eq(artistSessions.artistId, artistId)),
     db.delete(artistLinks).where(eq(artistLinks.artistId, artistId)),
   ]);

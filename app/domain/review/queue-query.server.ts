@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { NO_RELEASE_DATE } from "~/domain/submission/music/release-dates";
 import { isOneOfSql } from "~/platform/database.server";
 import { INITIAL_STATUS, openStatuses } from "~/reference/statuses";
 import {
@@ -13,7 +14,6 @@ import {
   searchTerms,
   viewOf,
 } from "./queue-filter";
-import { NO_RELEASE_DATE } from "./review-item";
 
 export const QUEUE_PAGE_SIZE = 50;
 

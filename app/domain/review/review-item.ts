@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { NO_RELEASE_DATE } from "~/domain/submission/music/release-dates";
 import { INITIAL_STATUS } from "~/reference/statuses";
 import { type QueueCursor, type QueueSort, reviewKinds } from "./queue-filter";
 
@@ -53,9 +54,6 @@ export const isAwaitingReply = ({ status, changesAskedAt }: Replied) =>
 export function isOverdue(item: Replied & Pick<ReviewItem, "dueAt">, now: Date): boolean {
   return isAwaitingReply(item) && item.dueAt < now.toISOString();
 }
-
-/** Sorts entries without a release date behind the others. */
-export const NO_RELEASE_DATE = "9999-12-31";
 
 /** The position of an entry in the queue. */
 export function cursorOf(

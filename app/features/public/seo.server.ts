@@ -9,7 +9,7 @@ type SiteDeps = Pick<AppContext, "settings" | "site">;
 const PRIVATE = [
   ...["/submit", "/i/", "/r/", "/mail/"],
   ...["/login", "/logout", "/dashboard", "/edit-profile", "/confirm-email/"],
-  ...["/submission/", "/release-details/", "/split/", "/fix/", "/status/"],
+  ...["/submission/", "/release-details/", "/split/", "/fix/", "/status/", "/listen/"],
   ...["/agreement", "/cookie-choices", "/offline", "/sw.js"],
   ...["/staff", "/analytics", "/test-dashboard"],
   ...["/api/", "/files/"],

@@ -20,7 +20,7 @@ test.each([
 
 /** Pages of these areas without script or without content of their own. */
 const NOT_MEASURED =
-  /^\/submit\/(continue|dev|joined|notice|open|success)|^\/agreement\/|^\/dashboard\/continue$|^\/staff\/(\$$|presence$|queue\.csv|figures\.csv|sign-out|tracks|artists\/:id\/publish|submissions\/:id\/(?:package|sheet)|sheets\/file|views$)|^\/edit-profile\/data\/download|^\/submission$/;
+  /^\/submit\/(continue|dev|joined|notice|open|success)|^\/agreement\/|^\/dashboard\/continue$|^\/staff\/(\$$|presence$|queue\.csv|figures\.csv|sign-out|tracks|artists\/:id\/publish|submissions\/:id\/(?:message|package|sheet)|sheets\/file|views$)|^\/edit-profile\/data\/download|^\/submission$/;
 
 test("every page of the wizard, the portal and staff is measured", () => {
   const paths = readdirSync(new URL("../../routes/", import.meta.url))

@@ -1,14 +1,14 @@
 /** All segments of the site's addresses; a test compares them with the routes. */
 const WORDS = new Set(
   [
-    "__manifest _root about activity agreement albums allow analytics api artist artists auth background board",
+    "__manifest _root about activity agreement albums allow analytics api artist artists auth background board calendar",
     "assets check clips cloud-storage columns config confirm confirm-email connections continue cookie-choices",
-    "cookie-policy cover.jpg create-item current dashboard data data-protection data-requests decide details dev",
+    "cookie-policy cover.jpg create-item current dashboard data data-protection data-requests dates decide details dev",
     "download drafts dropbox-sign edit-profile end error-report errors events faq file-links files figures figures.csv fix folders form",
-    "google health i incidents invitation jobs join joined keep-alive learn-more link links login logout mail",
+    "google health i incidents invitation jobs join joined keep-alive learn-more link links listen listening login logout mail",
     "mails mentions metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
     "presence preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r reasons record",
-    "release-details returning returning-artist review robots.txt run-again search sessions set settings sign-in sign-ins",
+    "release-details returning returning-artist review robots.txt run-again search sessions set settings sheet sheets sign-in sign-ins",
     "sign-out slots site.webmanifest sitemap.xml split splits spotify staff status submission submissions submit success sw.js",
     "template terms-of-service test test-connection test-dashboard tracks upload upload-url upload-urls uploads validate",
     "verify views vitals waiting-list webhook",
@@ -16,7 +16,7 @@ const WORDS = new Set(
 );
 
 const SECRET_LINK =
-  /^(\/(?:submit\/continue|confirm-email|fix|split|status|login\/(?:link|confirm)|[ir]|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
+  /^(\/(?:submit\/continue|confirm-email|fix|split|status|listen|login\/(?:link|confirm)|[ir]|api\/calendar|api\/(?:invitation|returning-artist)\/(?:validate|details))\/).+$/i;
 
 /** Whether a path ends in a secret that grants access. */
 export const isSecretLink = (pathname: string): boolean => SECRET_LINK.test(pathname);

@@ -67,6 +67,7 @@ export const privacyPolicy: PageContent = {
               title: "Invitations, returning artists and the waiting list",
               text: [
                 "If we invite you or give you a link to come back, we keep your name, your email address, what the form starts with, and when the link was used. If you join a waiting list, we keep the contact details and the listening link you leave.",
+                "If we send you a private link to listen to a release, we keep your name as we wrote it on the link, and how often each track was played.",
               ],
             },
             {

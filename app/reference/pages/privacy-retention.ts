@@ -36,6 +36,7 @@ export const retentionSection: PageContent["sections"][number] = {
         "an account that we ended: 2 years later; an agreement that nobody signed: 2 years after its end; a signed one: 7 years after its account has ended;",
         "whom mails about a submission went to, and what they were about: after 3 years;",
         "invitations and links to come back: 2 years after their end;",
+        "private links to listen to a release: 90 days after they were to end;",
         "what you asked us to do with your data: after 3 years.",
       ],
     },

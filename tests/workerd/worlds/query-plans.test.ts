@@ -25,6 +25,7 @@ import {
 } from "~/domain/access/waiting-list.server";
 import { addressSpans } from "~/domain/artists/former-addresses.server";
 import { findAccountWithCounts } from "~/domain/artists/portal-profile.server";
+import { readUnreleased } from "~/domain/artists/release-states.server";
 import { predictOutcomes } from "~/domain/mail/predict-mail.server";
 import { noDeletionCounter } from "~/domain/privacy/deletion-tally.server";
 import { readPersonalData } from "~/domain/privacy/personal-data.server";
@@ -111,6 +112,15 @@ test("tracks that nobody has measured are found among undecided submissions alon
   const steps = await database.plans();
   expect(findScans(steps, "submissions|undecided|track_findings|jobs")).toEqual([]);
   expect(steps.join("\n")).toContain("submissions_by_due (status=?)");
+});
+
+test("unreleased music is found by its date, or by its artist", async () => {
+  for (const artistId of [undefined, "A"])
+    await readUnreleased(db, artistId, { now, deliveryWeeks: 4 });
+  const steps = await database.plans();
+  const tables = "submissions|review_items|newer|release_details|split_confirmations|rights_proofs";
+  expect(findScans(steps, tables)).toEqual([]);
+  expect(steps.join("\n")).toContain("review_items_by_release_date (<expr>>?)");
 });
 
 test("audit entries of a subject are found and cleared by its id", async () => {

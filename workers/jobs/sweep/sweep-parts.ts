@@ -1,10 +1,12 @@
 import { closeOverdueInvited } from "~/domain/access/invited-entries.server";
 import { purgeMailings } from "~/domain/access/link-mailings.server";
 import { markEntryOverdue, overdueEntries } from "~/domain/access/waiting-list.server";
+import { purgeFeeds } from "~/domain/artists/calendar-feeds.server";
 import { lettersToRemind } from "~/domain/artists/splits/split-reminders.server";
 import { cleanUpFormSessions } from "~/domain/bot/form-sessions.server";
 import { clearSecretBodies } from "~/domain/mail/mail-store.server";
 import { purgeOldAddresses, purgeOldMails } from "~/domain/mail/purge-mails.server";
+import { purgeListeningLinks } from "~/domain/publishing/listening-links.server";
 import { foldSearchTexts } from "~/domain/review/fold-search-texts.server";
 import { queueUnmeasuredTracks } from "~/domain/review/unmeasured-tracks.server";
 import { purgeFixLinks } from "~/domain/submission/record/fix-links.server";
@@ -156,6 +158,8 @@ async function deleteOldRows({ db, log, now }: SweepDeps): Promise<number> {
     jobs: () => purgeOldJobs(db, sweptAt),
     mailings: () => purgeMailings(db, sweptAt),
     fixLinks: () => purgeFixLinks(db, sweptAt),
+    calendars: () => purgeFeeds(db, sweptAt),
+    listeningLinks: () => purgeListeningLinks(db, sweptAt),
     mails: () => purgeOldMails(db, sweptAt),
     addresses: () => purgeOldAddresses(db, sweptAt),
     secrets: () => clearSecretBodies(db, secretsBefore),

@@ -64,6 +64,8 @@ export const auditActions = [
   "release-unpublished",
   "artist-published",
   "artist-unpublished",
+  "listening-link-made",
+  "listening-link-ended",
   "package-downloaded",
   "sheet-made",
   "message-downloaded",

@@ -56,3 +56,6 @@ export function addBusinessDays(from: Date, days: number): Date {
   }
   return date;
 }
+
+/** Sorts releases without a date behind the others. */
+export const NO_RELEASE_DATE = "9999-12-31";

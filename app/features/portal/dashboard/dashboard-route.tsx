@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { titled } from "~/ui/page-title";
 import { AgreementPanel } from "../agreement/agreement-panel";
 import { DashboardFrame } from "./dashboard-frame";
@@ -29,6 +29,13 @@ export default function Dashboard() {
     <DashboardFrame tab={tab}>
       {joined !== undefined && <p role="status">{joinedText(joined)}</p>}
       {waiting && <WhatWaits items={waiting} releases={lists.releases} now={new Date(now)} />}
+      {waiting && (
+        <p>
+          <Link to="/dashboard/dates" discover="none">
+            All your dates, also for your calendar
+          </Link>
+        </p>
+      )}
       <SubmissionList {...lists} />
       <ProfileCard profile={profile} completion={completion} missing={missing} />
     </DashboardFrame>

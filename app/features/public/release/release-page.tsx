@@ -13,10 +13,17 @@ export interface ReleasePageProps {
   brand: string;
   /** The address of the site, without a path. */
   site: string;
+  /** On a private link: for whom, and the address of each track's sound, empty where there is none. */
+  listening?: {
+    recipient: string;
+    until: string;
+    canDownload: boolean;
+    sources: readonly string[];
+  };
 }
 
 /** The public page of a release: cover, tracks and credits. */
-export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProps) {
+export function ReleasePage({ release, cover, artistId, brand, listening }: ReleasePageProps) {
   const { title, type, artistName, date, genres, tracks, links } = release;
   return (
     <article className="page frame-wide">
@@ -53,6 +60,12 @@ export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProp
             </div>
           </dl>
           {links.length > 0 && <ExternalLinks links={links} />}
+          {listening && (
+            <p>
+              For {listening.recipient} alone, until {listening.until}. Please don't pass this link
+              on: the music is not out yet.
+            </p>
+          )}
         </div>
       </header>
       {tracks.length > 0 && (
@@ -73,6 +86,13 @@ export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProp
                     ))}
                   </dl>
                 )}
+                {listening?.sources[index] && (
+                  <Sound
+                    name={name || `Track ${index + 1}`}
+                    src={listening.sources[index]}
+                    canDownload={listening.canDownload}
+                  />
+                )}
               </li>
             ))}
           </ol>
@@ -80,6 +100,27 @@ export function ReleasePage({ release, cover, artistId, brand }: ReleasePageProp
       )}
       <RunOutGroove text={`${artistName} — ${title}`} />
     </article>
+  );
+}
+
+/** The browser's own player: this page has no scripts. */
+function Sound({ name, src, canDownload }: { name: string; src: string; canDownload: boolean }) {
+  return (
+    <div className="release-sound">
+      {/* biome-ignore lint/a11y/useMediaCaption: music, whose words we do not have in time. */}
+      <audio
+        controls
+        controlsList={canDownload ? undefined : "nodownload"}
+        preload="none"
+        src={src}
+        aria-label={name}
+      />
+      {canDownload && (
+        <a href={src} download>
+          Download {name}
+        </a>
+      )}
+    </div>
   );
 }
 

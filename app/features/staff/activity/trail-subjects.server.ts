@@ -39,6 +39,8 @@ const KINDS = new Map<string, SubjectKind>([
   ["sheet-made", "entry"],
   ["message-downloaded", "entry"],
   ["delivery-asked", "entry"],
+  ["listening-link-made", "entry"],
+  ["listening-link-ended", "entry"],
   ["clips-cut-again", "entry"],
   ["track-measured", "entry"],
   ["invitation-made", "link"],

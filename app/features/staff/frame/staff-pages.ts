@@ -3,6 +3,7 @@ import {
   IconAdjustmentsHorizontal,
   IconAlertTriangle,
   IconAt,
+  IconCalendarEvent,
   IconChartBar,
   IconHistory,
   IconInbox,
@@ -20,6 +21,7 @@ export const INCIDENTS = "/staff/incidents";
 export const QUEUE = "/staff";
 export const MINE = "/staff?mine=1";
 export const MENTIONS = "/staff/mentions";
+export const DATES = "/staff/dates";
 
 type PageEntry = readonly [path: string, label: string, icon: TablerIcon];
 
@@ -27,6 +29,7 @@ type PageEntry = readonly [path: string, label: string, icon: TablerIcon];
 export const pageGroups: readonly (readonly PageEntry[])[] = [
   [
     [QUEUE, "Queue", IconInbox],
+    [DATES, "Dates", IconCalendarEvent],
     [MENTIONS, "Mentions", IconAt],
     ["/staff/artists", "Artists", IconUsers],
     ["/staff/links", "Links", IconLink],

@@ -25,6 +25,9 @@ export function Files({ folders, ...sheets }: FilesProps) {
         <Button component="a" href={`/staff/submissions/${sheets.id}/package`} variant="default">
           Download package
         </Button>
+        <Button component="a" href={`/staff/listening/${sheets.id}`} variant="default">
+          Private listening links
+        </Button>
         <Button component="a" href={`/staff/delivery/${sheets.id}`} variant="default">
           Delivery
         </Button>
