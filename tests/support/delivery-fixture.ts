@@ -138,7 +138,12 @@ export async function createDeliveryFixture() {
     async ask(submissionId: string, kind: DeliveryKind) {
       serial += 1;
       const jobId = `JOB${serial}`;
-      const version = await deliveryVersion(kind, await readPackaged(submissionId), place().name);
+      const version = await deliveryVersion(
+        db,
+        kind,
+        await readPackaged(submissionId),
+        place().name,
+      );
       const isNew = await requestDelivery(db, {
         ...{ submissionId, kind, version, jobId, requestId: "R", at: state.now },
         auditStatement: noExtraStatement(db),

@@ -261,6 +261,7 @@ const LEAD_ON = [
     "/staff/links",
   ],
   ...["/staff/artists/:accountId", "/staff/artists/:accountId/publish", "/staff/incidents"],
+  "/staff/delivery/:submissionId",
   ...[
     "/fix/:token",
     "/status/:submissionId",

@@ -25,6 +25,7 @@ const UNREACHED: Record<string, readonly string[]> = {
   ],
   "a file that a page shows once it is there": [
     ...["/agreement/:documentName", "/details/:submissionId/cover.jpg", "/staff/tracks/:uploadId"],
+    "/staff/submissions/:submissionId/message",
   ],
   "takes posts, and leads elsewhere": [
     ...["/logout", "/staff/sign-out", "/staff/artists/:accountId/publish"],

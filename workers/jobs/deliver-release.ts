@@ -43,7 +43,7 @@ export function deliverRelease(deps: DeliverDeps): JobHandler<JobSubject<"delive
       const packaged = await readPackagedRelease(db, submissionId, clock(), packageReaders);
       if (!packaged) return { kind: "failed", reason: "no-such-submission" };
       const { kind, version } = delivery;
-      if (version !== (await deliveryVersion(kind, packaged, place.name)))
+      if (version !== (await deliveryVersion(db, kind, packaged, place.name)))
         return {
           kind: "failed",
           reason: "release-changed",

@@ -5,15 +5,16 @@ import type { readPackagedRelease } from "~/domain/review/package/packaged-relea
 import { releaseModel } from "~/domain/review/package/release-model";
 import { MANIFEST, manifestText } from "~/domain/review/package/release-package.server";
 import { releaseCsv, releaseJson } from "~/domain/review/package/release-tables";
-import { knownTemplates } from "~/domain/review/sheets/known-templates";
 import { missingValues } from "~/domain/review/sheets/make-sheet";
+import { offeredTemplates } from "~/domain/review/sheets/own-templates.server";
 import { sheetXlsx } from "~/domain/review/sheets/sheet-file.server";
 import {
   backendOfUpload,
   type ReceivingDeps,
 } from "~/domain/uploads/receiving/receiving-deps.server";
 import { objectDigest } from "~/domain/uploads/receiving/stored-object.server";
-import { portableName } from "~/platform/formats/portable-name.server";
+import type { Database } from "~/platform/database.server";
+import { createUniqueNames } from "~/platform/formats/portable-name.server";
 import { sha256Hex, sha256OfBytes } from "~/platform/hash";
 import type { Settings } from "~/platform/settings";
 import type { DeliveryKind } from "./delivery-kinds";
@@ -22,17 +23,20 @@ import type { DeliveryFile } from "./delivery-place";
 export type Packaged = NonNullable<Awaited<ReturnType<typeof readPackagedRelease>>>;
 
 /**
- * Identifies what is delivered, and where to: the answers, the details and the files, but not the status or how far
- * it has come.
+ * Identifies what is delivered, and where to: the answers, the details, the files and a package's sheets, but not the
+ * status or how far it has come.
  */
 export async function deliveryVersion(
+  db: Database,
   kind: DeliveryKind,
   { release, files }: Packaged,
   placeName: string,
 ): Promise<string> {
   const { form, details } = release;
   const stored = files.map(({ path, size, sha256 }) => [path, size, sha256]);
-  const content = [kind, placeName, form, details?.delivery, details?.release, stored];
+  const templates = kind === "package" ? await offeredTemplates(db) : [];
+  const sheets = templates.map(({ name, sheets }) => [name, sheets]);
+  const content = [kind, placeName, form, details?.delivery, details?.release, stored, sheets];
   return (await sha256Hex(JSON.stringify(content))).slice(0, 32);
 }
 
@@ -54,16 +58,23 @@ const contentTypeOf = (path: string) =>
 const textFile = (path: string, text: string) => bytesFile(path, new TextEncoder().encode(text));
 
 /** A sheet for each template that the release lacks nothing for. */
-async function sheetFiles(packaged: Packaged, folder: string): Promise<DeliveryFile[]> {
+async function sheetFiles(
+  db: Database,
+  packaged: Packaged,
+  folder: string,
+): Promise<DeliveryFile[]> {
   const model = releaseModel(packaged.release, packaged.files);
   if (model.tracks.length === 0) return [];
   const sheets: DeliveryFile[] = [];
-  for (const template of knownTemplates.filter((one) => missingValues(one, model).length === 0)) {
+  const uniqueName = createUniqueNames();
+  for (const template of await offeredTemplates(db)) {
+    if (missingValues(template, model).length > 0) continue;
     const release = async function* () {
       yield model;
     };
-    const name = portableName(`Sheet for ${template.name}`, "Sheet", { units: 60 });
-    sheets.push(await bytesFile(`${folder}/${name}.xlsx`, await sheetXlsx(template, release())));
+    const title = `Sheet for ${template.name}`;
+    const name = uniqueName(title, "Sheet", { units: 60, suffix: ".xlsx" });
+    sheets.push(await bytesFile(`${folder}/${name}`, await sheetXlsx(template, release())));
   }
   return sheets;
 }
@@ -109,7 +120,7 @@ async function packageFolder(
   for (const file of files) all.push(await toFile(file, `${folder}/${file.path}`));
   all.push(await textFile(`${folder}/release.csv`, releaseCsv(release, files)));
   all.push(await textFile(`${folder}/release.json`, releaseJson(release, files)));
-  all.push(...(await sheetFiles(packaged, folder)));
+  all.push(...(await sheetFiles(storage.db, packaged, folder)));
   const hashes = all.map(({ path, sha256 }) => [path.slice(folder.length + 1), sha256] as const);
   return [...all, await textFile(`${folder}/${MANIFEST}`, manifestText(new Map(hashes)))];
 }

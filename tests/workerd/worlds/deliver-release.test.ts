@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { knownTemplates } from "~/domain/review/sheets/known-templates";
+import { sheetTemplates } from "~/domain/review/sheets/sheet-tables.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { jobs } from "~/jobs/job-tables.server";
 import { createDeliveryFixture, sha256 } from "../../support/delivery-fixture";
@@ -63,6 +65,24 @@ test("a package is delivered as a folder with sheets, whose list of checksums fi
   const list = fixture.server.objects().find(({ key }) => key.endsWith("manifest-sha256.txt"));
   const entries = list?.bytes.toString().trimEnd().split("\n") ?? [];
   expect(Object.fromEntries(entries.map((line) => line.split("  ").reverse()))).toEqual(found);
+});
+
+test("a new template of a sheet makes another package, and no other message", async () => {
+  const id = await fixture.addRelease();
+  await askFor(id, "message");
+  await askFor(id, "package");
+  const [mixbank] = knownTemplates.filter(({ name }) => name === "Mixbank");
+  const [createdAt, updatedAt] = [fixture.now.toISOString(), fixture.now.toISOString()];
+  await fixture.db.insert(sheetTemplates).values({
+    ...{ id: "T1", name: "Mixbank", template: JSON.stringify({ sheets: mixbank?.sheets }) },
+    ...{ readyAt: createdAt, updatedBy: "Rosa", createdAt, updatedAt },
+  });
+  expect(await fixture.ask(id, "message")).toBeUndefined();
+  const jobId = await askFor(id, "package");
+  expect(await fixture.run(jobId)).toEqual({ kind: "done", reason: "delivered" });
+  const stamp = fixture.now.toISOString().replace(/\D/g, "");
+  const names = fixture.server.objects().map(({ key }) => key);
+  expect(names.filter((key) => key.includes(stamp) && key.endsWith(".xlsx"))).toHaveLength(3);
 });
 
 test("of many who ask at once for a delivery one is heard, and the same version goes once", async () => {

@@ -14,7 +14,7 @@ import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
 import { runJobAgain } from "../activity/run-job-again.server";
 import { readRelease } from "./read-release.server";
 
-const OFF = "No place is set up that releases are delivered to.";
+const OFF = "This can't be delivered yet: the settings name no bucket of a distributor.";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireStaff(context);
@@ -26,7 +26,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     place && isAccepted(status) ? Object.keys(deliveryKinds).filter(isDeliveryKind) : [];
   const offers: DeliveryKind[] = [];
   for (const kind of kinds) {
-    const version = await deliveryVersion(kind, packaged, place?.name ?? "");
+    const version = await deliveryVersion(db, kind, packaged, place?.name ?? "");
     const isKnown = deliveries.some((one) => one.kind === kind && one.version === version);
     if (!isKnown && (kind !== "message" || lacks.length === 0)) offers.push(kind);
   }
@@ -55,7 +55,7 @@ async function deliver(
   const jobId = ids.next(at);
   const isAsked = await requestDelivery(db, {
     ...{ submissionId: id, kind, jobId, requestId: scope.requestId, at },
-    version: await deliveryVersion(kind, packaged, place.name),
+    version: await deliveryVersion(db, kind, packaged, place.name),
     auditStatement: auditEntryOf(context, actor, {
       ...{ action: "delivery-asked", subject: id, at },
       detail: deliveryKinds[kind].label,
