@@ -222,7 +222,7 @@ test("queue, entry, decision and the page for several are sound at 320 and 1280 
   await expectValidPage(page, "refused");
   await page.goto(`/staff?q=${encodeURIComponent(name)}`);
   await waitForHydration(page);
-  await page.getByText("Set a status for those you choose").click();
+  await page.getByText("For those you choose: a status or a sheet").click();
   await page.getByRole("checkbox", { name: `Choose ${name}` }).check();
   await page.getByLabel("New status").selectOption("processing");
   await page.getByRole("button", { name: "Look at it first" }).click();

@@ -35,7 +35,7 @@ withAndWithoutScript((mode) => {
     await expect(page.getByText("Single · Folk")).toHaveCount(2);
     if (scripted) await waitForHydration(page);
 
-    await page.locator("summary", { hasText: "Set a status for those you choose" }).click();
+    await page.locator("summary", { hasText: "For those you choose: a status or a sheet" }).click();
     await page.getByLabel("Choose all that match").check();
     await page.getByLabel("New status").selectOption("Processing");
     await page.getByRole("button", { name: "Look at it first" }).click();

@@ -70,6 +70,15 @@ export function BulkPanel() {
             </p>
             {viewers.length > 0 && <p>Open elsewhere now: {viewers.join(", ")}.</p>}
           </section>
+          <section>
+            <h3>For distributors</h3>
+            <form method="post" action="/staff/sheets/chosen">
+              <ChosenItems />
+              <Button type="submit" variant="default">
+                Sheets of those you choose
+              </Button>
+            </form>
+          </section>
         </div>
       ) : (
         <BulkPane
@@ -97,12 +106,6 @@ export function BulkPanel() {
         <Button variant="subtle" onClick={() => changeAll("snooze")} rightSection={<Kbd>Z</Kbd>}>
           Put off
         </Button>
-        <form method="post" action="/staff/sheets/chosen">
-          <ChosenItems />
-          <Button type="submit" variant="subtle">
-            Sheets
-          </Button>
-        </form>
         <Button variant="subtle" onClick={chooseNone} rightSection={<Kbd>Esc</Kbd>}>
           Clear
         </Button>

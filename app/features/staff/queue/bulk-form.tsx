@@ -20,7 +20,7 @@ export function BulkForm({ query, filter, view }: QueueData) {
   return (
     <Paper component="details">
       <Box component="summary" px="sm" lh="var(--target)" style={{ cursor: "pointer" }}>
-        Set a status for those you choose, or make a sheet of them
+        For those you choose: a status or a sheet
       </Box>
       <form id={BULK_FORM_ID} method="post" action="/staff/decide">
         <Stack maw={560} p="sm" pt="xs">

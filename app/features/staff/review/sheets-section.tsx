@@ -27,7 +27,7 @@ export function SheetsSection({ id, sheets, note, currentPath }: SheetsSectionPr
       <h3>Sheets for distributors</h3>
       <RowList rows={sheets}>
         {(offer) => (
-          <>
+          <Stack gap="xs">
             <p>
               <strong>Sheet for {offer.name}</strong>
             </p>
@@ -60,7 +60,7 @@ export function SheetsSection({ id, sheets, note, currentPath }: SheetsSectionPr
                 </TargetLink>
               ))}
             </Group>
-          </>
+          </Stack>
         )}
       </RowList>
     </Stack>
