@@ -243,6 +243,7 @@ const SHOWN_AT_ONCE: Record<string, readonly string[]> = {
     ...["/edit-profile/data", "/staff/mode", "/staff/submissions/:submissionId", "/staff/artists"],
     ...["/staff/connections", "/staff/connections/board", "/staff/data-requests"],
     ...["/staff/reasons", "/staff/sheets", "/staff/sheets/:templateId"],
+    "/staff/listening/:submissionId",
   ],
   "what was chosen, with what can be made of it": ["/staff/sheets/chosen"],
   "a file": ["/edit-profile/data/download", "/staff/sheets/file"],
@@ -261,7 +262,7 @@ const LEAD_ON = [
     "/staff/links",
   ],
   ...["/staff/artists/:accountId", "/staff/artists/:accountId/publish", "/staff/incidents"],
-  "/staff/delivery/:submissionId",
+  ...["/staff/delivery/:submissionId", "/dashboard/dates", "/staff/dates"],
   ...[
     "/fix/:token",
     "/status/:submissionId",
