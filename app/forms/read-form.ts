@@ -2,6 +2,10 @@
 export type FormValues = { [name: string]: FormValue };
 export type FormValue = string | boolean | FormValues | FormValue[];
 
+/** The fields below a name; none if it holds something else. */
+export const asGroup = (value: FormValue | undefined): FormValues =>
+  typeof value === "object" && !Array.isArray(value) ? value : {};
+
 const MAX_INDEX = 255;
 const MAX_DEPTH = 8;
 

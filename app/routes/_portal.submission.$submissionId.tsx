@@ -1,2 +1,3 @@
-export { default, ErrorBoundary, meta } from "~/features/portal/submission/submission-route";
+export { ErrorBoundary } from "~/features/portal/submission/submission-missing";
+export { default, meta } from "~/features/portal/submission/submission-route";
 export { action, loader } from "~/features/portal/submission/submission-route.server";

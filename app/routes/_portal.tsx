@@ -1,2 +1,3 @@
-export { default, ErrorBoundary, handle } from "~/features/portal/portal-route";
+export { default, handle } from "~/features/portal/portal-route";
 export { loader } from "~/features/portal/portal-route.server";
+export { ErrorBoundary } from "~/ui/error-page";

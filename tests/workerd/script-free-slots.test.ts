@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Draft } from "~/domain/submission/draft/draft";
-import { allUploads } from "~/domain/uploads/receiving/upload-store.server";
 import { audioSlot, customArtworkSlot, MAX_TRACKS_BY_TYPE } from "~/domain/uploads/slots";
 import { readPost } from "~/features/wizard/frame/read-post.server";
 import { errorTexts } from "~/forms/form-reply";
 import { randomIds } from "~/platform/ids";
 import { mp3Bytes } from "../fixtures/mp3";
 import { pictures } from "../fixtures/pictures";
+import { allUploads } from "../support/all-uploads";
 import { COVER, COVER_FIELD, coverBytes, SONG_FIELD, songBytes } from "../support/drafts";
 import { BOUNDARY, type FormPart, formBody } from "../support/form-post";
 import { createUploadFixture, type UploadFixture } from "../support/upload-fixture";

@@ -20,7 +20,8 @@ import type { LatestDecision } from "./status-history.server";
 export const MAX_REASON = 1_500;
 const MAX_NOTE = 4_000;
 
-const textSchema = v.pipe(
+/** Text of several lines, as typed. */
+export const textSchema = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
 );

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type RejectionAnswer, rejectionAnswers } from "~/domain/submission/record/fix-link";
-import { MAX_REASON } from "./decision";
+import { MAX_REASON, REASON_TOO_LONG, textSchema } from "./decision";
 import { type FindingCode, findingCodes } from "./finding-words";
 
 /** What a text is for: a rejection, or a request for changes. */
@@ -39,10 +39,6 @@ const oneLine = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/\s+/g, " ").trim()),
 );
-const lines = v.pipe(
-  v.string(),
-  v.transform((text) => text.replace(/\r\n?/g, "\n").trim()),
-);
 
 const NOT_A_FINDING = "Choose a finding from the list.";
 
@@ -54,9 +50,9 @@ export const savedReasonSchema = v.object({
     v.maxLength(MAX_TITLE, `The name must have at most ${MAX_TITLE} characters.`),
   ),
   text: v.pipe(
-    lines,
+    textSchema,
     v.minLength(1, "Write the reason first."),
-    v.maxLength(MAX_REASON, `The reason must have at most ${MAX_REASON} characters.`),
+    v.maxLength(MAX_REASON, REASON_TOO_LONG),
   ),
   digit: digitSchema,
   finding: v.pipe(

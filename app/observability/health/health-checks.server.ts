@@ -144,10 +144,6 @@ export async function latestChecks(
   return first ? db.batch([first, ...others]) : [];
 }
 
-export function listHealthChecks(db: Database, limit = 500): Promise<HealthCheck[]> {
-  return db.select().from(healthChecks).orderBy(desc(healthChecks.id)).limit(limit);
-}
-
 /** Deletes checks older than 30 days. */
 export async function forgetHealthChecks(db: Database, now: Date): Promise<void> {
   await db

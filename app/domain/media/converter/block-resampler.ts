@@ -1,7 +1,7 @@
 import { type Engine, FRAME_BYTES } from "./engine";
 import type { FrameSink } from "./frame-sink";
 import { kernel } from "./kaiser";
-import { type BlockPlan, radices } from "./rate-plan";
+import { type BlockPlan, greatestCommonDivisor, radices } from "./rate-plan";
 
 /** (cosine, sine) of the angle of minus `step` in `whole` of a turn. */
 function root(step: number, whole: number): [number, number] {
@@ -44,10 +44,6 @@ export function resamplerPadding(
   const up = newAdvance / greatestCommonDivisor(newAdvance, advance);
   const lead = Math.ceil((first + margin) / up);
   return { lead: (lead * up * size) / newSize, skip: lead * up - first, first };
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
 /** The filter's response for each bin below its stop band, including the transforms' scale. */

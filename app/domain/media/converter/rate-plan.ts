@@ -28,7 +28,7 @@ const NYQUIST = CLIP_RATE / 2;
 /** Limited for the CPU caches. */
 const MAX_ELEMENTS = 32_768;
 
-function greatestCommonDivisor(a: number, b: number): number {
+export function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 

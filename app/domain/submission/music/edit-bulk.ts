@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { choice, singleLine } from "~/forms/fields";
-import type { FormValue, FormValues } from "~/forms/read-form";
+import { asGroup, type FormValues } from "~/forms/read-form";
 import { writtenName } from "~/platform/formats/written-name";
 import {
   applyPlan,
@@ -50,9 +50,6 @@ export const WERE_ALL_CHOSEN = "wereAllChosen";
 export const NONE_CHOSEN_TEXT = "Choose tracks in the list first.";
 const NOT_SHOWN_TEXT = "Look at what this changes, then press the button again.";
 const NOT_DONE_TEXT = "You have not made these changes yet. Make them, or press Cancel.";
-
-const asGroup = (value: FormValue | undefined): FormValues =>
-  typeof value === "object" && !Array.isArray(value) ? value : {};
 
 /** The chosen tracks and the panel as a page has posted them, and the changes that it showed. */
 export function readBulk(

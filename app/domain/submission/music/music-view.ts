@@ -1,4 +1,4 @@
-import type { FormValue, FormValues } from "~/forms/read-form";
+import { asGroup, type FormValues } from "~/forms/read-form";
 import type { BulkView } from "./edit-bulk";
 import { openRolePanels } from "./edit-contributors";
 import { type MusicEdit, panelKey } from "./music-edit";
@@ -36,9 +36,6 @@ export function nextMusicView(
     bulk: edit.bulk ?? bulk,
   };
 }
-
-const asGroup = (value: FormValue | undefined): FormValues =>
-  typeof value === "object" && !Array.isArray(value) ? value : {};
 
 /** The panels that were open in a posted form. */
 export function openedIn(formValues: FormValues, answers: MusicAnswers): string[] {

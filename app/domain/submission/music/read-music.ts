@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { FormValue, FormValues } from "~/forms/read-form";
+import { asGroup, type FormValues } from "~/forms/read-form";
 import {
   type MusicAnswers,
   musicAnswersSchema,
@@ -10,10 +10,6 @@ import {
 import { earliestReleaseDate } from "./release-dates";
 import { resolveDates } from "./release-days";
 import { contributorLists, newTrack, type Track } from "./track";
-
-function asGroup(value: FormValue | undefined): FormValues {
-  return typeof value === "object" && !Array.isArray(value) ? value : {};
-}
 
 /** A track as posted, with the values of its closed panels from before. */
 function keepClosedPanels(track: Track, formValues: FormValues, previousTrack: Track): Track {

@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import type { Piece, PieceRange } from "../pieces";
 import type { Upload } from "../upload";
 import { insertStray } from "./stray-store.server";
-import { draftIsOpen } from "./upload-row.server";
+import { draftIsOpen, isOpenAsRead, type UploadRef } from "./upload-row.server";
 import { uploadParts, uploadPieces, uploads } from "./upload-tables.server";
 
 /** A stored part; `size` in bytes. */
@@ -11,13 +11,6 @@ export interface RecordedPart {
   number: number;
   etag: string;
   size: number;
-}
-
-/** An upload as read: bytes count only while it is open and was not restarted. */
-type UploadRef = Pick<Upload, "id" | "multipartId">;
-
-function isStillOpen({ id, multipartId }: UploadRef) {
-  return and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
 }
 
 /** Records a stored part while its upload is open, replacing an earlier record. @param fits a further condition. */
@@ -38,7 +31,7 @@ export function partInsert(
       createdAt: sql<string>`${timestamp}`.as("created_at"),
     })
     .from(uploads)
-    .where(and(isStillOpen(upload), fits));
+    .where(and(isOpenAsRead(upload), fits));
   return db
     .insert(uploadParts)
     .select(row)
@@ -94,14 +87,14 @@ export async function swapMultipart(
 ): Promise<boolean> {
   const swappedUpload = { id: upload.id, multipartId };
   const isSwapped = exists(
-    db.select({ id: uploads.id }).from(uploads).where(isStillOpen(swappedUpload)),
+    db.select({ id: uploads.id }).from(uploads).where(isOpenAsRead(swappedUpload)),
   );
   const previousObject = { key: upload.key, carrier: upload.carrier, draftId: upload.draftId };
   const [rows] = await db.batch([
     db
       .update(uploads)
       .set({ key, multipartId, updatedAt: now.toISOString() })
-      .where(and(isStillOpen(upload), draftIsOpen))
+      .where(and(isOpenAsRead(upload), draftIsOpen))
       .returning({ id: uploads.id }),
     db.delete(uploadParts).where(and(eq(uploadParts.uploadId, upload.id), isSwapped)),
     // Pieces of the previous try may be wrong.
@@ -124,7 +117,7 @@ type StateRow = { open: number; whole: number | null; offset: number | null; siz
 function partStateQuery(db: Database, upload: UploadRef, part: number) {
   return db
     .select({
-      open: sql<number>`${isStillOpen(upload)}`,
+      open: sql<number>`${isOpenAsRead(upload)}`,
       whole: uploadParts.number,
       offset: uploadPieces.offset,
       size: uploadPieces.size,
@@ -176,7 +169,7 @@ export async function recordPiece(
       createdAt: sql<string>`${timestamp}`.as("created_at"),
     })
     .from(uploads)
-    .where(and(isStillOpen(upload), notExists(isWhole), fits));
+    .where(and(isOpenAsRead(upload), notExists(isWhole), fits));
   const insert = db
     .insert(uploadPieces)
     .select(row)

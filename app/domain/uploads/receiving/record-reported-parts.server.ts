@@ -4,6 +4,7 @@ import type { Upload } from "../upload";
 import { partRange } from "../upload-plan";
 import { recordParts } from "./part-store.server";
 import type { ReceivingDeps } from "./receiving-deps.server";
+import { plainEtag } from "./s3-replies.server";
 
 /** Parts that a browser sent directly to storage. */
 export const reportedPartsSchema = v.optional(
@@ -11,17 +12,13 @@ export const reportedPartsSchema = v.optional(
     v.array(
       v.object({
         number: v.pipe(v.number(), v.integer(), v.minValue(1)),
-        etag: v.pipe(v.string(), v.regex(/^"?[\w-]{1,100}"?$/), v.transform(withoutQuotes)),
+        etag: v.pipe(v.string(), v.regex(/^"?[\w-]{1,100}"?$/), v.transform(plainEtag)),
       }),
     ),
     v.maxLength(200),
   ),
   [],
 );
-
-function withoutQuotes(etag: string): string {
-  return etag.replaceAll('"', "");
-}
 
 /**
  * Records parts reported by a browser, with the planned sizes; size and hash of the joined file

@@ -1,4 +1,4 @@
-import { and, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Database } from "~/platform/database.server";
 import { REMOVED_STATES, type Upload, uploadSchema } from "../upload";
@@ -22,6 +22,12 @@ export async function isSubmitted(db: Database, draftId: string): Promise<boolea
   );
   return row?.submitted === 1;
 }
+
+/** An upload as read: bytes count only while it is open and was not restarted, with another object. */
+export type UploadRef = Pick<Upload, "id" | "multipartId">;
+
+export const isOpenAsRead = ({ id, multipartId }: UploadRef) =>
+  and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
 
 export function parseUploadRow(row: Readonly<Record<string, unknown>>): Upload {
   const { probe } = row;

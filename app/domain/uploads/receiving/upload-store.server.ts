@@ -9,7 +9,13 @@ import {
   slotColumn,
   slotStatesQuery,
 } from "./slot-store.server";
-import { draftIsOpen, markRemovedStatement, parseUploadRow } from "./upload-row.server";
+import {
+  draftIsOpen,
+  isOpenAsRead,
+  markRemovedStatement,
+  parseUploadRow,
+  type UploadRef,
+} from "./upload-row.server";
 import { uploads } from "./upload-tables.server";
 
 const isOfDraft = (draftId: string) => eq(uploads.draftId, draftId);
@@ -94,12 +100,6 @@ export async function findByChoice(
   return (await uploadsWith(db, [isOfDraft(draftId), ...isOfChoice], desc(uploads.id)))[0];
 }
 
-/** As read: a restarted upload has another object. */
-type UploadRef = Pick<Upload, "id" | "multipartId">;
-
-const isOpenAsRead = ({ id, multipartId }: UploadRef) =>
-  and(eq(uploads.id, id), eq(uploads.multipartId, multipartId), eq(uploads.state, "open"));
-
 export async function recordUploadHash(db: Database, upload: UploadRef, sha256: string) {
   await db.update(uploads).set({ sha256 }).where(isOpenAsRead(upload));
 }
@@ -171,9 +171,4 @@ export async function completeIntoSlot(
   ]);
   if (completedRows.length === 0) return undefined;
   return { isFilled: slotRow?.isFilled === 1, replaced: replacedRows.map(parseUploadRow) };
-}
-
-/** With refused ones. */
-export function allUploads(db: Database, draftId: string): Promise<Upload[]> {
-  return uploadsWith(db, [isOfDraft(draftId)]);
 }

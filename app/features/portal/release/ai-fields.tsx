@@ -3,12 +3,8 @@ import { AI_AMOUNTS, AI_PARTS, RELEASE_AI_PARTS } from "~/domain/artists/release
 import { SelectField, TextAreaField } from "~/ui/field";
 import { FormSection } from "~/ui/form-section";
 import styles from "./details.module.css";
-import { RadioField } from "./radio-field";
+import { RadioField, yesOrNo } from "./radio-field";
 
-const answers = [
-  { value: "no", label: "No" },
-  { value: "yes", label: "Yes", more: true },
-];
 const amounts = Object.entries(AI_AMOUNTS).map(([value, label]) => ({ value, label }));
 const trackAmounts = [{ value: "", label: "As the release" }, ...amounts];
 
@@ -34,7 +30,7 @@ export function AiFields({ isAlbum }: { isAlbum: boolean }) {
       title="AI"
       hint="Stores ask us this. Count what AI created. Don't count tools that only tune, clean or measure."
     >
-      <RadioField name="ai" legend="Did AI make any part of it?" options={answers}>
+      <RadioField name="ai" legend="Did AI make any part of it?" options={yesOrNo}>
         <Stack gap="md">
           <Text size="sm">
             How much of each part did AI make? Composition is the melody and the chords,

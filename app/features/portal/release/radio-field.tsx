@@ -12,6 +12,11 @@ interface RadioFieldProps {
   children?: ReactNode;
 }
 
+export const yesOrNo = [
+  { value: "no", label: "No" },
+  { value: "yes", label: "Yes", more: true },
+];
+
 /** Radios with the fields of some options. Works without script. */
 export function RadioField({ name, legend, options, children }: RadioFieldProps) {
   const { defaultValue, error } = useField({ name, label: legend });

@@ -15,7 +15,7 @@ import { megabytes } from "~/platform/formats/bytes";
 import { TextField, useField } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
 import { SecondaryButton } from "~/ui/intent-button";
-import { RadioField } from "./radio-field";
+import { RadioField, yesOrNo } from "./radio-field";
 
 /** A stored file of proof. */
 export interface ProofView extends ProofFile {
@@ -24,10 +24,6 @@ export interface ProofView extends ProofFile {
   url: string;
 }
 
-const yesOrNo = [
-  { value: "no", label: "No" },
-  { value: "yes", label: "Yes", more: true },
-];
 const soloCoverAnswers = [
   { value: "others", label: "Somebody else. I made this recording alone" },
   { value: "own", label: "I did, so it is no cover version" },

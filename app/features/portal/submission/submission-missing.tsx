@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { isRouteErrorResponse, Link } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
 import * as v from "valibot";
 import notice from "~/ui/notice-page.module.css";
 import { SupportContact } from "~/ui/support";
@@ -23,4 +23,8 @@ export function SubmissionMissing({ error }: { error: unknown }) {
       <SupportContact />
     </div>
   );
+}
+
+export function ErrorBoundary() {
+  return <SubmissionMissing error={useRouteError()} />;
 }

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { MetaFunction } from "@remix-run/cloudflare";
-import { Link, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { dateOr, releaseTypeText, titleOr } from "~/domain/submission/record/release-card";
 import { FINAL_NO } from "~/domain/submission/record/status-text";
 import type { OtherDraft, SubmissionView } from "~/domain/submission/record/submission-view";
@@ -12,7 +12,6 @@ import portal from "../portal.module.css";
 import { ReleaseState } from "../release-state";
 import { ResubmitForm } from "./resubmit-form";
 import styles from "./submission-details.module.css";
-import { SubmissionMissing } from "./submission-missing";
 import type { action, loader } from "./submission-route.server";
 import { TeamNote } from "./team-note";
 import { WhereItStands } from "./where-it-stands";
@@ -211,8 +210,4 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
 export default function Submission() {
   const submission = useLoaderData<typeof loader>();
   return <SubmissionDetails submission={submission} other={useActionData<typeof action>()} />;
-}
-
-export function ErrorBoundary() {
-  return <SubmissionMissing error={useRouteError()} />;
 }

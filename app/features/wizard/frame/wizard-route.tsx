@@ -5,14 +5,12 @@ import {
   type ShouldRevalidateFunction,
   useLoaderData,
   useLocation,
-  useRouteError,
 } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { steps } from "~/domain/submission/steps/steps";
 import { RECORDS_KEY } from "~/domain/uploads/sending/slot-records.client";
 import { chosenCookie, NOTICE_SEEN, UTC_OFFSET_COOKIE } from "~/platform/session-cookie";
 import { ArtistBar } from "~/ui/artist-bar";
-import { ErrorPage } from "~/ui/error-page";
 import { useOnMount } from "~/ui/use-on-change";
 import { OfflineSync } from "../offline/offline-sync";
 import { retryImport } from "../retry-import";
@@ -94,9 +92,4 @@ export default function Wizard() {
       <OfflineSync isKept={offline.keepsForm} isShell={offline.isShell} />
     </DevToolsContext.Provider>
   );
-}
-
-/** The root has no data after a refused post, so its error page would lack brand and contact. */
-export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
 }
