@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { addMinutes } from "~/platform/clock";
 import { type Database, rowValues } from "~/platform/database.server";
 import type { SignedIn } from "~/platform/principal";
 import { CONFIRMED_MINUTES, SIGN_IN_LINK_MINUTES } from "~/platform/sign-in-periods";
@@ -10,9 +11,6 @@ import { artistLinks, artistSessions, artists } from "./artist-tables.server";
  */
 
 const KIND = "confirm";
-
-const addMinutes = (date: Date, minutes: number) =>
-  new Date(date.getTime() + minutes * 60_000).toISOString();
 
 type BrowserSession = Pick<SignedIn, "id" | "sessionId">;
 
@@ -30,7 +28,7 @@ const isValidSession = ({ id, sessionId }: BrowserSession, now: Date) =>
  * The condition that a session was confirmed recently; for the statement of the protected action.
  */
 export function isConfirmed(session: BrowserSession, now: Date): SQL {
-  const since = addMinutes(now, -CONFIRMED_MINUTES);
+  const since = addMinutes(now, -CONFIRMED_MINUTES).toISOString();
   return sql`EXISTS (SELECT 1 FROM ${artistSessions}
     WHERE ${and(isValidSession(session, now), gt(artistSessions.confirmedAt, since))})`;
 }
@@ -77,7 +75,7 @@ export function insertConfirmLinkStatement(
     email,
     sessionId: session.sessionId,
     createdAt: now.toISOString(),
-    expiresAt: addMinutes(now, SIGN_IN_LINK_MINUTES),
+    expiresAt: addMinutes(now, SIGN_IN_LINK_MINUTES).toISOString(),
   };
   return db.insert(artistLinks).select(sql`SELECT ${rowValues(artistLinks, row)} WHERE ${when}`);
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { addMinutes } from "~/platform/clock";
 import type { RuleName } from "./alert-rules";
 
 /** A rule and its subject; without a subject, the rule whatever it is about. */
@@ -58,9 +59,6 @@ const candidates = sql`(SELECT * FROM incidents WHERE closed_at IS NULL
   UNION ALL SELECT * FROM (SELECT * FROM incidents WHERE closed_at IS NOT NULL
     ORDER BY opened_at DESC LIMIT 50))`;
 
-const minutesBefore = (now: Date, minutes: number) =>
-  new Date(now.getTime() - minutes * 60_000).toISOString();
-
 const pairsAt = (now: Date) =>
   CAUSES.flatMap(({ effect, causes, minutesAfter, minutesBeside }) =>
     causes.map((cause, order) => ({
@@ -68,10 +66,10 @@ const pairsAt = (now: Date) =>
       subject: effect.subject ?? null,
       causeRule: cause.rule,
       causeSubject: cause.subject ?? null,
-      endedAfter: minutesBefore(now, minutesAfter),
+      endedAfter: addMinutes(now, -minutesAfter).toISOString(),
       beginsWithin: `+${minutesBeside ?? EXPLAINS_MINUTES} minutes`,
       // Beside an open cause the effect may not have begun before this.
-      begunAfter: minutesBeside === undefined ? "" : minutesBefore(now, minutesBeside),
+      begunAfter: minutesBeside === undefined ? "" : addMinutes(now, -minutesBeside).toISOString(),
       order,
     })),
   );

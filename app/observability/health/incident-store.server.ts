@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { addDays } from "~/platform/clock";
+import { addDays, addMinutes } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { alertSilences, incidents } from "../monitoring-tables.server";
@@ -31,9 +31,6 @@ const SILENCE_HOURS = 24;
 const RETENTION_DAYS = 400;
 const SILENCE_RETENTION_DAYS = 30;
 
-const minutesBefore = (now: Date, minutes: number) =>
-  new Date(now.getTime() - minutes * 60_000).toISOString();
-
 /**
  * Opens the incident of a finding or returns the open one, in one statement, so that concurrent sweeps
  * open it once. An incident that recurs soon after its end is the same one.
@@ -47,7 +44,7 @@ export async function openIncident(
   id: string,
 ): Promise<{ incident: Incident; isNew: boolean }> {
   const at = now.toISOString();
-  const reopenCutoff = minutesBefore(now, REOPEN_MINUTES);
+  const reopenCutoff = addMinutes(now, -REOPEN_MINUTES).toISOString();
   const existingId = sql`(SELECT id FROM incidents WHERE rule = ${rule} AND subject = ${subject}
     AND (closed_at IS NULL OR (closed_at > ${reopenCutoff} AND end_mailed_at IS NULL))
     ORDER BY opened_at DESC LIMIT 1)`;
@@ -100,7 +97,7 @@ const isUnsilenced = (now: Date): SQL =>
 export function unnotifiedIncidents(db: Database, now: Date): Promise<Incident[]> {
   const isTooEarly = and(
     eq(incidents.rule, "errors"),
-    gt(incidents.openedAt, minutesBefore(now, ERROR_WAIT_MINUTES)),
+    gt(incidents.openedAt, addMinutes(now, -ERROR_WAIT_MINUTES).toISOString()),
   );
   return db
     .select()
@@ -128,7 +125,7 @@ export const canBeNotified = (id: string, now: Date): SQL =>
  * @returns each with the time since when all is well.
  */
 export function unnotifiedResolutions(db: Database, now: Date): Promise<Incident[]> {
-  const reopenCutoff = minutesBefore(now, REOPEN_MINUTES);
+  const reopenCutoff = addMinutes(now, -REOPEN_MINUTES).toISOString();
   const isOver = lte(incidents.closedAt, reopenCutoff);
   const isNotified = and(isNotNull(incidents.mailedAt), isNull(incidents.endMailedAt));
   // Full column names, since this is used within a select list.

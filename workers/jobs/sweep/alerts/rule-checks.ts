@@ -34,7 +34,7 @@ import {
 import { expiringSoon } from "~/observability/health/credential-expiry.server";
 import { latestChecks } from "~/observability/health/health-checks.server";
 import { errorCounts, incidents } from "~/observability/monitoring-tables.server";
-import { addDays } from "~/platform/clock";
+import { addDays, addMinutes } from "~/platform/clock";
 import { type Database, databaseMegabytes } from "~/platform/database.server";
 import { longTime } from "~/platform/formats/dates";
 import type { AlertSettings } from "../sweep-deps";
@@ -42,14 +42,11 @@ import type { AlertSettings } from "../sweep-deps";
 /** Returns what breaks one rule now. */
 type RuleCheck = (db: Database, watch: AlertSettings, now: Date) => Promise<Finding[]>;
 
-const minutesBefore = (now: Date, minutes: number) =>
-  new Date(now.getTime() - minutes * 60_000).toISOString();
-
 /** Outcomes of attempts that prove that the queue delivers. */
 const PROGRESS = ["done", "retry", "again", "failed", "run-again"];
 
 const queue: RuleCheck = async (db, _, now) => {
-  const before = minutesBefore(now, QUEUE_MINUTES);
+  const before = addMinutes(now, -QUEUE_MINUTES).toISOString();
   const since = sql<string>`max(${jobs.createdAt}, coalesce(${jobs.dueAt}, ''))`;
   const due = or(isNull(jobs.dueAt), lte(jobs.dueAt, before));
   const [[waiting], [working], [last]] = await db.batch([
@@ -81,7 +78,7 @@ const SLOT_MINUTES = 10;
 
 const errors: RuleCheck = async (db, { errorsPerHour }, now) => {
   // A slot has the time of its beginning: the first one may have begun before the hour.
-  const from = minutesBefore(now, 60 + SLOT_MINUTES);
+  const from = addMinutes(now, -(60 + SLOT_MINUTES)).toISOString();
   const [found] = await db
     .select({ n: sum(errorCounts.count).mapWith(Number) })
     .from(errorCounts)
@@ -118,10 +115,10 @@ const mail: RuleCheck = async (db, { mailIsLive }, now) => {
   if (!mailIsLive) return [];
   const failing = and(
     eq(jobs.state, "failed"),
-    gt(jobs.updatedAt, minutesBefore(now, 60)),
+    gt(jobs.updatedAt, addMinutes(now, -60).toISOString()),
     eq(jobs.type, "send-mail"),
   );
-  const since = minutesBefore(now, MAIL_MINUTES);
+  const since = addMinutes(now, -MAIL_MINUTES).toISOString();
   // One full mailbox delays only its own mail; while others are sent, the server works.
   const written = addDays(now, -MAIL_DAYS).toISOString();
   const hasSentMail = sql`EXISTS (SELECT 1 FROM ${mailOutbox} AS gone WHERE gone.state = 'sent'
@@ -186,7 +183,8 @@ const backup: RuleCheck = async (db, { backupHours }, now) => {
     .select({ finishedAt: max(backupRuns.finishedAt), beganAt: min(backupRuns.createdAt) })
     .from(backupRuns);
   const since = last?.finishedAt ?? last?.beganAt;
-  if (!since || since > minutesBefore(now, BACKUP_PERIODS * backupHours * 60)) return [];
+  if (!since || since > addMinutes(now, -BACKUP_PERIODS * backupHours * 60).toISOString())
+    return [];
   const detail = last?.finishedAt
     ? `The last copy of everything was finished at ${longTime(since)}. One is due every ${backupHours} hours.`
     : `The first copy of everything has not been finished since ${longTime(since)}.`;
