@@ -40,7 +40,7 @@ export function readCheckedCode(code: string, form: CheckedForm): ReadCode {
   if (!pattern.test(code)) return { error: `An ${name} ${form.patternText}, such as ${example}.` };
   if (placeholder.test(code))
     return { error: `This is only a placeholder: ${form.nobody} has this ${name}.` };
-  return form.checkSign(code) === code.at(-1)
+  return form.checkSign(code) === code.slice(-1)
     ? { code }
     : { error: misfitText(`last ${form.last}`, name) };
 }

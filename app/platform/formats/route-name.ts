@@ -2,11 +2,11 @@
 const WORDS = new Set(
   [
     "__manifest _root about activity agreement albums allow analytics api artist artists auth background board calendar",
-    "assets check clips cloud-storage columns config confirm confirm-email connections continue cookie-choices",
-    "cookie-policy cover.jpg create-item current dashboard data data-protection data-requests dates decide details dev",
-    "download drafts dropbox-sign edit-profile end error-report errors events faq file-links files figures figures.csv fix folders form",
+    "assets check chosen clips cloud-storage columns config confirm confirm-email connections continue cookie-choices",
+    "cookie-policy cover.jpg create-item current dashboard data data-protection data-requests dates decide delivery details dev",
+    "download drafts dropbox-sign edit-profile end error-report errors events faq file file-links files figures figures.csv fix folders form",
     "google health i incidents invitation jobs join joined keep-alive learn-more link links listen listening login logout mail",
-    "mails mentions metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
+    "mails mentions message metadata mode monday monitoring music notice offline open package part-urls parts pictures pieces",
     "presence preview previews privacy-policy process-social-clips process-upload profile publish queue.csv r reasons record",
     "release-details returning returning-artist review robots.txt run-again search sessions set settings sheet sheets sign-in sign-ins",
     "sign-out slots site.webmanifest sitemap.xml split splits spotify staff status submission submissions submit success sw.js",

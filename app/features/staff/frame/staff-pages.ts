@@ -29,8 +29,8 @@ type PageEntry = readonly [path: string, label: string, icon: TablerIcon];
 export const pageGroups: readonly (readonly PageEntry[])[] = [
   [
     [QUEUE, "Queue", IconInbox],
-    [DATES, "Dates", IconCalendarEvent],
     [MENTIONS, "Mentions", IconAt],
+    [DATES, "Dates", IconCalendarEvent],
     ["/staff/artists", "Artists", IconUsers],
     ["/staff/links", "Links", IconLink],
     ["/staff/figures", "Figures", IconChartBar],
