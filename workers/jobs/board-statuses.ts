@@ -8,7 +8,7 @@ import {
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 
-interface Deps {
+export interface BoardDeps {
   db: Database;
   board: Board | undefined;
   now: Clock;
@@ -35,7 +35,7 @@ const isRefused = ({ status, reason }: ChangedStatus, { refusal }: KnownBoardSta
  * @throws BoardError
  */
 export const readBoardNews =
-  ({ db, board, now }: Deps) =>
+  ({ db, board, now }: BoardDeps) =>
   async (): Promise<BoardNews> => {
     if (!board) return { statuses: [], until: undefined };
     const readAt = now();

@@ -1,20 +1,13 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { boardItemColumn } from "~/domain/access/entry-tables.server";
-import type { Board } from "~/domain/board/board";
 import { isItemReassignedSql } from "~/domain/submission/record/shared-item.server";
 import { recordBoardStatus } from "~/domain/submission/record/submission-status.server";
 import { jobs } from "~/jobs/job-tables.server";
-import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
 import { afterBoardError } from "./after-board-error";
+import type { BoardDeps } from "./board-statuses";
 import type { JobHandler, JobKind, JobSubject } from "./job-kind";
-
-interface Deps {
-  db: Database;
-  board: Board | undefined;
-  now: Clock;
-}
 
 const decisionSchema = v.object({
   itemId: v.nullable(v.string()),
@@ -52,7 +45,7 @@ const WAIT_SECONDS = 30;
  * Writes the status that staff have set here to the board. It writes the current status, which may
  * be newer than the job, and runs again where the status changed while it wrote.
  */
-export function setBoardStatus(deps: Deps): JobHandler<JobSubject<"set-board-status">> {
+export function setBoardStatus(deps: BoardDeps): JobHandler<JobSubject<"set-board-status">> {
   const { db, board, now } = deps;
   return {
     async run({ submissionId: id, jobId }) {

@@ -1,7 +1,7 @@
 /** What can be delivered of a release. */
 export const deliveryKinds = {
-  message: { label: "DDEX message with its files" },
-  package: { label: "Package: all files, answers as CSV and JSON, sheets" },
+  message: "DDEX message with its files",
+  package: "Package: all files, answers as CSV and JSON, sheets",
 } as const;
 export type DeliveryKind = keyof typeof deliveryKinds;
 

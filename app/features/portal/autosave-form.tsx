@@ -29,6 +29,7 @@ import styles from "./autosave-form.module.css";
 
 /** The action's data when the form is shown again. */
 export type AutosaveReply = SummarizedReply & {
+  /** Version of the saved answers. */
   version?: string | undefined;
   conflict?: StepConflict;
 };

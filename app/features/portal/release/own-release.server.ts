@@ -8,8 +8,7 @@ import {
 } from "~/domain/artists/release/details-store.server";
 import { readSplits, startingSplits } from "~/domain/artists/splits/splits";
 import { findAccountSubmission } from "~/domain/submission/record/account-submissions.server";
-import { baseOf, type StepConflict } from "~/forms/autosave/autosave-state";
-import type { SummarizedReply } from "~/forms/form-reply";
+import { baseOf } from "~/forms/autosave/autosave-state";
 import { readForm } from "~/forms/read-form";
 import type { AccountRight } from "~/platform/principal";
 import { isInProgress } from "~/reference/statuses";
@@ -17,6 +16,7 @@ import type { AppContext } from "~/session/app-context";
 import { TOO_MUCH_TEXT } from "~/session/read-small-form";
 import { formErrorReply, refusal, throwIfLimited } from "~/session/refusal";
 import { requireArtist } from "~/session/require-artist";
+import type { AutosaveReply } from "../autosave-form";
 
 /** One text for releases of others and unknown ids, so that nothing is disclosed. */
 const NOT_FOUND = "Submission not found";
@@ -88,16 +88,10 @@ export async function autosavePage({ owner, stored }: OwnRelease, part: ReleaseP
   };
 }
 
-type ReleaseReply = SummarizedReply & {
-  /** Version of the saved answers. */
-  version?: string | undefined;
-  conflict?: StepConflict;
-};
-
 /** A notice code for the page, or the form to show again. */
 export type ReleasePostResult =
   | { noticeCode: string }
-  | { reply: ReleaseReply; status: 200 | 400 | 409 };
+  | { reply: AutosaveReply; status: 200 | 400 | 409 };
 
 export const RELEASE_CHANGED =
   "This release was changed in another tab or on another device. This page is not saved yet.";

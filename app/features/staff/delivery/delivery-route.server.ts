@@ -58,7 +58,7 @@ async function deliver(
     version: await deliveryVersion(db, kind, packaged, place.name),
     auditStatement: auditEntryOf(context, actor, {
       ...{ action: "delivery-asked", subject: id, at },
-      detail: deliveryKinds[kind].label,
+      detail: deliveryKinds[kind],
     }),
   });
   if (isAsked) await sendJobs([jobId], { submissionId: id });

@@ -61,7 +61,7 @@ function Deliveries() {
         return (
           <Stack gap={4} py="xs">
             <Group gap="xs">
-              <strong>{deliveryKinds[kind].label}</strong>
+              <strong>{deliveryKinds[kind]}</strong>
               <StatusMark tone={tone}>{text}</StatusMark>
             </Group>
             <Dimmed>
@@ -69,11 +69,7 @@ function Deliveries() {
             </Dimmed>
             {lastError && <Dimmed c="var(--bad)">{lastError}</Dimmed>}
             {state === "failed" && (
-              <PostButton
-                intent="run-again"
-                fields={{ job: id }}
-                unseen={deliveryKinds[kind].label}
-              >
+              <PostButton intent="run-again" fields={{ job: id }} unseen={deliveryKinds[kind]}>
                 Try again
               </PostButton>
             )}
