@@ -9,6 +9,7 @@ const STAFF_PAGES = [
     "Queue",
     "Mine",
     "Mentions",
+    "Dates",
     "Artists",
     "Links",
     "Figures",
