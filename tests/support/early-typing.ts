@@ -171,9 +171,9 @@ async function readFields(page: Page, names: readonly string[]): Promise<FieldSt
     };
     return Object.fromEntries(
       requestedNames.map((name) => {
-        // Scripts add closed dialogs, into which nobody has typed.
+        // Scripts add closed dialogs and hidden fields, into which nobody has typed.
         const named = [...document.getElementsByName(name)].filter(
-          (field) => !field.closest("dialog:not([open])"),
+          (field) => !field.matches("dialog:not([open]) *, [type=hidden]"),
         );
         return [name, (named.length > 0 ? named : [document.getElementById(name)]).map(readState)];
       }),
