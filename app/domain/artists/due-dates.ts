@@ -16,7 +16,7 @@ const KINDS = {
   changes: { by: "artist", label: "Changes", own: "Send us your changes to" },
   agreement: { by: "artist", label: "Agreement", own: "Sign the agreement for" },
   details: { by: "artist", label: "Release details", own: "Complete the details of" },
-  delivery: { by: "team", label: "Delivery to the stores", own: "We send the stores" },
+  delivery: { by: "team", label: "Delivery to the stores", own: "The stores receive" },
   clips: { by: "team", label: "Post the social clips", own: "The first social clips of" },
   pitch: { by: "team", label: "Pitch to playlist editors", own: "We tell playlist editors about" },
   release: { by: "team", label: "Release", own: "Release day of" },
