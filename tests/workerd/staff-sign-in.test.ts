@@ -89,7 +89,7 @@ test("ten wrong passcodes lock their address, raced or not, and no other", async
   expect(wait).toBeGreaterThan(600);
   expect(wait).toBeLessThanOrEqual(900);
   expect(pageText(await reply.text())).toMatch(
-    /Too many wrong passcodes .* Sign in again in 1\d minutes, at \d\d:\d\d UTC\./,
+    /Too many wrong passcodes .* Sign in again in 1\d minutes, (?:at|on \w+ \d+, \d{4},) \d\d:\d\d UTC\./,
   );
   const other = new Visitor();
   expect(location(await signIn(other))).toEqual([302, "/staff"]);
