@@ -73,6 +73,7 @@ test("what is still on its way at the sign-out arrives, and nobody is asked", as
 }) => {
   const { visitor } = await signedInArtist();
   await openDraftInBrowser(context, visitor);
+  await page.clock.install();
   await page.goto("/edit-profile");
   await waitForHydration(page);
   page.on("dialog", (dialog) => {
@@ -84,7 +85,13 @@ test("what is still on its way at the sign-out arrives, and nobody is asked", as
     await route.continue();
   });
   await page.getByLabel("Biography (optional)").fill("Saved to the last word.");
+  const saved = page.waitForResponse(FORM);
+  // The page waits for some seconds of its clock, which stands still however slow this machine is.
+  await page.clock.pauseAt(Date.now() + 1_000);
   await logOut(page);
+  await page.clock.runFor(500);
+  await saved;
+  await page.clock.resume();
   await page.waitForURL("/");
   expect([saves, await copies(page)]).toEqual([1, []]);
 });
