@@ -44,6 +44,23 @@ test("a decision is undone by a plain form, which the queue and the next entry s
   expect([again.status, await findStatus(first?.id ?? "")]).toEqual([302, "pending"]);
 });
 
+test("undoing keeps the list, and the entry that comes next", async () => {
+  const staff = await staffMember("Ida Undo-Listed");
+  const mark = `Undo${crypto.randomUUID().slice(0, 6)}`;
+  const [first, second] = await addWaiting(2, mark);
+  const path = `/staff/submissions/${first?.id}?q=${mark}`;
+  const decision = new URLSearchParams("intent=set&status=approved&revision=1&then=next");
+  const set = await staff.post(path, Object.fromEntries(decision));
+  const nextPath = set.headers.get("Location") ?? "";
+  expect(nextPath).toBe(`/staff/submissions/${second?.id}?q=${mark}`);
+  const { forms } = parsePage(await (await staff.send(nextPath)).text());
+  expect(forms.map(({ action }) => action)).toContain(path);
+
+  const undone = await staff.post(path, { intent: "undo", decided: "2" });
+  const after = await (await staff.send(undone.headers.get("Location") ?? "")).text();
+  expect(after.match(/<a [^>]*rel="next"[^>]*>/)?.[0]).toContain(`href="${nextPath}"`);
+});
+
 test("each reviewer chooses whether the next entry plays by itself", async () => {
   const staff = await staffMember("Ida Settings");
   const isChecked = async (visitor: Visitor) =>

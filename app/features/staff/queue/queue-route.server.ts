@@ -89,7 +89,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     savedViews,
     tooMany,
     submissionsEnabled,
-    undo,
+    undo: undo && { ...undo, path: withQuery(undo.path, listQuery) },
     counts: { overdue, mine, most: MAX_COUNT, views, mostOfView: MAX_VIEW_COUNT },
     before: hasBefore ? pagePath("before", first) : undefined,
     after: hasAfter ? pagePath("after", last) : undefined,

@@ -127,7 +127,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     withQuery(
       `/staff/submissions/${item.id}`,
       query,
-      `at=${serializeCursor(cursor)}`,
+      // What is undone stands in the list again, at its place of before.
+      result.noticeCode === "undone" ? undefined : `at=${serializeCursor(cursor)}`,
       tabQuery(searchParams),
       `said=${result.noticeCode}`,
     ),
