@@ -139,6 +139,14 @@ const steps: DeepStep[] = [
   },
   {
     part: "fuzz",
+    name: "Sheets in LibreOffice",
+    pieces: 1,
+    packages: ["libreoffice-calc-nogui"],
+    needsApp: true,
+    run: () => run.vitest("Sheets in LibreOffice", "deep-workerd", ["sheets-in-libreoffice"]),
+  },
+  {
+    part: "fuzz",
     name: "Hostile requests",
     pieces: 1,
     needsApp: false,
