@@ -6,7 +6,7 @@ import {
 import type { PersonCodes } from "~/domain/submission/record/distribution-details";
 import { isSameName } from "~/platform/formats/same-name";
 import { isRole } from "~/reference/roles";
-import { ernContributions } from "./contributor-roles";
+import { ernContribution } from "./contributor-roles";
 import type { ErnRelease, ErnTrack } from "./ern-release";
 
 /** Names of a release's people and label, with their codes, and how the rest of a message refers to each. */
@@ -70,7 +70,7 @@ export function displayArtistName(artist: string, contributors: readonly Contrib
 export function trackContributors({ contributors }: ErnTrack, { referenceOf }: PartyReferences) {
   return contributors.flatMap(({ name, roles }) => {
     const isFeatured = roles.includes(FEATURED_ARTIST);
-    const contributions = roles.filter(isRole).map((role) => ernContributions[role]);
+    const contributions = roles.filter(isRole).map(ernContribution);
     const isArtist = roles.includes(MAIN_ARTIST) || isFeatured;
     // Who is only named as an artist has performed it, or the name would stand without a role.
     const names = contributions.map(({ role }) => role);

@@ -1,7 +1,8 @@
 import type { ReleaseModel } from "../package/release-model";
+import type { FieldName } from "./column-names";
 import { COLUMN_ROLES } from "./person-fields";
 import type { LineKind, Person, SheetLine } from "./sheet-field";
-import { type FieldName, sheetFields } from "./sheet-fields";
+import { sheetFields } from "./sheet-fields";
 import {
   type ColumnField,
   columnName,

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { FieldName } from "./column-names";
 import { knownTemplates } from "./known-templates";
 import { columnWords, matchColumns, matchSheet } from "./match-template";
-import { type FieldName, fieldNames, sheetFields } from "./sheet-fields";
+import { fieldNames, sheetFields } from "./sheet-fields";
 import { EMPTY, FIXED } from "./sheet-template";
 
 /** The field that one column of this name and these examples is matched to. */

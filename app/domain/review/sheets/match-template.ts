@@ -1,5 +1,6 @@
+import type { FieldName } from "./column-names";
 import { foldName, type LineKind, type SheetField } from "./sheet-field";
-import { type FieldName, fieldNames, sheetFields } from "./sheet-fields";
+import { fieldNames, sheetFields } from "./sheet-fields";
 import {
   columnExamples,
   EMPTY,

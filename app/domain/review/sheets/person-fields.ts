@@ -37,18 +37,18 @@ const creditsBeside = ({ contributors }: TrackModel, left: Roles): Contributor[]
     return others.length > 0 ? [{ name, roles: others }] : [];
   });
 
-const people = (names: readonly [string, string], roles: Roles, need?: string) =>
+const people = (label: string, roles: Roles, need?: string) =>
   sheetField(
     "People of a track",
-    names,
+    label,
     formats.list,
     ({ track }) => track && namesWith(track, roles),
     need,
   );
 
 /** The codes of people with a role, each behind its name. */
-const codes = (names: readonly [string, string], roles: Roles, code: "isni" | "ipi") =>
-  sheetField("People of a track", names, formats.list, ({ track }) =>
+const codes = (label: string, roles: Roles, code: "isni" | "ipi") =>
+  sheetField("People of a track", label, formats.list, ({ track }) =>
     track?.contributors.flatMap((person) =>
       person[code] && person.roles.some((role) => roles.includes(role))
         ? `${person.name} ${person[code]}`
@@ -56,8 +56,8 @@ const codes = (names: readonly [string, string], roles: Roles, code: "isni" | "i
     ),
   );
 
-const tracksOf = (names: readonly [string, string], roles: Roles) =>
-  sheetField("A person and their tracks", names, formats.places, ({ person }) => {
+const tracksOf = (label: string, roles: Roles) =>
+  sheetField("A person and their tracks", label, formats.places, ({ person }) => {
     const tracks = roles.flatMap((role) => person?.tracks.get(role) ?? []);
     return [...new Set(tracks)].sort((one, other) => one - other);
   });
@@ -66,114 +66,47 @@ const tracksOf = (names: readonly [string, string], roles: Roles) =>
 export const personFields = {
   credits: sheetField(
     "People of a track",
-    [
-      "Everybody with their roles",
-      "contributors, credits, contributor roles, performers, additional contributors, personnel, other contributors",
-    ],
+    "Everybody with their roles",
     formats.credits,
     ({ track }) => track && creditsBeside(track, ARTIST_ROLES),
   ),
-  artistIsnis: codes(
-    ["ISNI of the artists", "isni, artist isni, isnis, artist isnis"],
-    ARTIST_ROLES,
-    "isni",
-  ),
-  songwriterIpis: codes(
-    ["IPI numbers of the songwriters", "ipi, ipi number, songwriter ipi, composer ipi, writer ipi"],
-    creditRoles.composer,
-    "ipi",
-  ),
-  mainArtists: people(
-    [
-      "Main artists",
-      "track main artist, track primary artist, main artists, primary artists, track main artists",
-    ],
-    creditRoles.main,
-  ),
-  featuring: people(
-    [
-      "Featured artists",
-      "featuring, featured artist, feat, ft, featured, featuring artist, featuring artists, guest artists, track featured artist",
-    ],
-    creditRoles.featuring,
-  ),
-  composers: people(
-    [
-      "Composers",
-      "composer, music by, composer s, track composer, songwriter, songwriters, writer, writers",
-    ],
-    creditRoles.composer,
-    "who wrote the music",
-  ),
-  authors: people(
-    [
-      "Authors of the words",
-      "author, authors, lyricist, lyricists, words by, lyrics by, author s, lyricist s",
-    ],
-    creditRoles.author,
-    "who wrote the words",
-  ),
-  remixers: people(["Remixers", "remixer, remixed by, remix artist"], creditRoles.remixer),
-  producers: people(["Producers", "producer, produced by, producer s"], creditRoles.producer),
-  arrangers: people(["Arrangers", "arranger, arranged by"], creditRoles.arranger),
+  artistIsnis: codes("ISNI of the artists", ARTIST_ROLES, "isni"),
+  songwriterIpis: codes("IPI numbers of the songwriters", creditRoles.composer, "ipi"),
+  mainArtists: people("Main artists", creditRoles.main),
+  featuring: people("Featured artists", creditRoles.featuring),
+  composers: people("Composers", creditRoles.composer, "who wrote the music"),
+  authors: people("Authors of the words", creditRoles.author, "who wrote the words"),
+  remixers: people("Remixers", creditRoles.remixer),
+  producers: people("Producers", creditRoles.producer),
+  arrangers: people("Arrangers", creditRoles.arranger),
   musicians: sheetField(
     "People of a track",
-    [
-      "Other people with their roles",
-      "musicians, session musicians, instruments, performers and roles",
-    ],
+    "Other people with their roles",
     formats.credits,
     ({ track }) => track && creditsBeside(track, COLUMN_ROLES),
   ),
-  publishers: sheetField(
-    "People of a track",
-    ["Publishers", "publisher, publishing, published by, publisher s"],
-    formats.list,
-    ({ track }) => (track?.publisher ? [track.publisher] : []),
+  publishers: sheetField("People of a track", "Publishers", formats.list, ({ track }) =>
+    track?.publisher ? [track.publisher] : [],
   ),
   personName: sheetField(
     "A person and their tracks",
-    [
-      "Name of the person",
-      "contributor name, contributor, person, name of contributor, contributor full name",
-    ],
+    "Name of the person",
     formats.text,
     ({ person }) => person?.name,
     true,
   ),
   personSpotify: sheetField(
     "A person and their tracks",
-    ["Spotify profile of the person", "spotify id, contributor spotify id, spotify"],
+    "Spotify profile of the person",
     formats.spotify,
     ({ person, release }) => (person?.tracks.has(MAIN_ARTIST) ? release.spotifyId : ""),
   ),
-  mainOn: tracksOf(
-    ["Main artist on", "main artist on tracks, main artist tracks"],
-    creditRoles.main,
-  ),
-  featuringOn: tracksOf(
-    ["Featured on", "featuring on tracks, featuring tracks"],
-    creditRoles.featuring,
-  ),
-  composerOn: tracksOf(
-    ["Composer of", "composer on tracks, composer tracks"],
-    creditRoles.composer,
-  ),
-  authorOn: tracksOf(
-    ["Author of", "author on tracks, author tracks, lyricist on tracks"],
-    creditRoles.author,
-  ),
-  remixerOn: tracksOf(["Remixer of", "remixer on tracks, remixer tracks"], creditRoles.remixer),
-  producerOn: tracksOf(
-    ["Producer of", "producer on tracks, producer tracks"],
-    creditRoles.producer,
-  ),
-  arrangerOn: tracksOf(
-    ["Arranger of", "arranger on tracks, arranger tracks"],
-    creditRoles.arranger,
-  ),
-  publisherOn: tracksOf(
-    ["Publisher of", "publisher on tracks, publisher tracks"],
-    creditRoles.publisher,
-  ),
+  mainOn: tracksOf("Main artist on", creditRoles.main),
+  featuringOn: tracksOf("Featured on", creditRoles.featuring),
+  composerOn: tracksOf("Composer of", creditRoles.composer),
+  authorOn: tracksOf("Author of", creditRoles.author),
+  remixerOn: tracksOf("Remixer of", creditRoles.remixer),
+  producerOn: tracksOf("Producer of", creditRoles.producer),
+  arrangerOn: tracksOf("Arranger of", creditRoles.arranger),
+  publisherOn: tracksOf("Publisher of", creditRoles.publisher),
 };

@@ -40,18 +40,17 @@ export const foldName = (text: string) =>
 /** `true`: needed, and not the artist's to give; a text: what the artist is asked for. */
 type Need = true | string | undefined;
 
-/** @param names with commas between them. */
+/** A field without the names of its columns. */
 export function sheetField<T>(
   group: SheetField["group"],
-  [label, names]: readonly [label: string, names: string],
+  label: string,
   kind: Kind<T>,
   value: (line: SheetLine) => T | undefined,
   need?: Need,
-): SheetField {
+): Omit<SheetField, "names"> {
   return {
-    ...{ label, group, formats: kind, isNeeded: need !== undefined },
+    ...{ group, label, formats: kind, isNeeded: need !== undefined },
     ask: typeof need === "string" ? need : undefined,
-    names: [label, ...names.split(",")].map(foldName),
     cell: (line, format) => {
       const found = value(line);
       const { write } = kind.find(({ id }) => id === format) ?? kind[0];

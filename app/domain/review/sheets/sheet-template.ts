@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import type { FieldName } from "./column-names";
 import { lineKinds } from "./sheet-field";
-import { type FieldName, fieldNames, sheetFields } from "./sheet-fields";
+import { fieldNames, sheetFields } from "./sheet-fields";
 
 /** Far more than any distributor's template has. */
 export const TEMPLATE_LIMITS = {
