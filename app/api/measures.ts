@@ -30,7 +30,6 @@ interface MeasurementCall<T> {
   topic: BufferedTopic;
   maxBytes: number;
   schema: v.GenericSchema<unknown, T>;
-  /** Error of an invalid report. */
   errorText: string;
   /** The counts of a report that stands for `weight` reports; undefined if it must not be counted. */
   toCells: (report: T, request: Request, weight: number) => HistogramMap | undefined;

@@ -17,7 +17,6 @@ import { readText, refuse, reply } from "./replies";
 
 const MAX_BYTES = 64 * 1024;
 
-/** The visitor's draft and the posted Review form, or the refusing reply. */
 async function readReview(request: IRequestStrict, context: AppContext) {
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.toLowerCase().startsWith("application/x-www-form-urlencoded"))

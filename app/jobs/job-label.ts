@@ -3,7 +3,6 @@ import type { JobType } from "./job-types";
 interface JobLabels {
   /** The heading of the job. */
   name: string;
-  /** What the job does, for a list of tasks. */
   task: string;
 }
 

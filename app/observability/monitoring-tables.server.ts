@@ -158,7 +158,6 @@ export const incidents = sqliteTable(
   "incidents",
   {
     id: text("id").primaryKey(),
-    /** The name of the rule. */
     rule: text("rule").notNull(),
     /** Such as an integration; else empty. */
     subject: text("subject").notNull().default(""),

@@ -68,7 +68,6 @@ interface MonitoringService {
   /** Browser measurements and errors, buffered until they are written. */
   measures: MeasureBuffer;
   failures: FailureBuffer;
-  /** The state of each integration, by its name. */
   integrations: Readonly<Record<IntegrationName, IntegrationState>>;
   /** Probes of our own stores. */
   stores: ReturnType<typeof probesOf>;
@@ -89,7 +88,6 @@ export type Services = Stores & {
     accounts: AccountService;
     /** Signing at Dropbox Sign; where that is off, agreements are signed on our own page. */
     signing: SigningConnection;
-    /** Signed agreements. */
     documents: Documents;
     /** Mails an artist a copy of the agreement that they signed. */
     copyPart: CopyPart;
@@ -97,12 +95,9 @@ export type Services = Stores & {
   uploads: ReceivingDeps;
   /** The details of closed submissions. */
   archive: ArchiveStore;
-  /** Undefined while no board is connected. */
   board: Board | undefined;
   boardSetup: BoardSetup;
-  /** Where releases are delivered to; undefined while no place is set up. */
   delivery: DeliveryPlace | undefined;
-  /** Undefined while no drive is connected. */
   mirror: Mirror | undefined;
   /** What only checks of the drive need. */
   drive: DriveConnection;

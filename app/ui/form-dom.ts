@@ -115,7 +115,6 @@ export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export const isTicked = (control: Control): control is HTMLInputElement =>
   control.type === "checkbox" || control.type === "radio";
 
-/** The controls of a form that an artist edits, without files. */
 function editableControls(form: HTMLFormElement): Control[] {
   return [...form.elements].flatMap((element): Control[] => {
     if (element instanceof HTMLInputElement)

@@ -6,7 +6,6 @@ const ENTITIES: Record<string, string> = {
   "'": "&#x27;",
 };
 
-/** Escapes a text for HTML content and quoted attributes. */
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** The HTML of each option before and after its `selected` attribute. */

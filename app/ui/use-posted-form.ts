@@ -78,7 +78,6 @@ export function usePostedForm<Values extends Record<string, string>>(
   useOnChange(hasErrors, () => setErrorTitle(hasErrors));
 
   return {
-    /** The errors on screen. */
     errors: displayedErrors,
     field: (name: keyof Values & string) => ({ name, ...form.getInputProps(name) }),
     /** For a checkbox, whose error is taken from `errors`; its value is "on" or nothing. */

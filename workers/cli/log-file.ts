@@ -53,7 +53,6 @@ export function readLogLines(stateDir: string): LogLine[] {
     .flatMap((line) => readLogLine(line) ?? []);
 }
 
-/** Reads a file from a byte offset to its end. */
 function readFrom(file: string, from: number): string {
   const bytes = Buffer.alloc(fileSize(file) - from);
   const descriptor = openSync(file, "r");

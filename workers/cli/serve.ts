@@ -86,7 +86,6 @@ function isPortFree(port: number): Promise<boolean> {
 /** A run that has just ended may keep its port this long, because its runtime ends after it. */
 const PORT_RELEASE_MS = 3_000;
 
-/** Whether a port is free, or becomes free in time. */
 async function waitForPort(port: number): Promise<boolean> {
   const end = Date.now() + PORT_RELEASE_MS;
   while (!(await isPortFree(port))) {
@@ -177,7 +176,6 @@ export function printLogLine(line: string): void {
 /** The id of the supervisor's own requests, which are left out of the log. */
 export const PROBE_ID = "supervisor";
 
-/** The worker's log line in a line of output; undefined for other output. */
 function logLine(line: string): string | undefined {
   if (line.includes(`"requestId":"${PROBE_ID}"`)) return undefined;
   return /^(?:\[[\w-]+\] )?(\{"ts".*\})$/.exec(line)?.[1];

@@ -14,7 +14,6 @@ export interface Delivery {
 
 export interface DeliveryDeps {
   handle: (jobId: string) => Promise<Outcome>;
-  /** Sends a new message for a job. */
   sendJob: (jobId: string, delaySeconds: number) => Promise<void>;
   /** Stores a message that cannot be parsed, for staff. */
   keepMalformed: (body: unknown, reason: string) => Promise<void>;

@@ -20,7 +20,6 @@ import type { JobHandler, JobKind, JobSubject, WorkResult } from "./job-kind";
 
 interface Deps {
   uploads: ReceivingDeps;
-  /** The compiled converter. */
   compiled: WebAssembly.Module;
   now: Clock;
 }

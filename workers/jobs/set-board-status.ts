@@ -29,7 +29,6 @@ async function currentDecision(db: Database, id: string) {
   return row === undefined ? undefined : v.parse(decisionSchema, row);
 }
 
-/** Whether a job that creates its item on the board is still open. */
 async function isItemPending(db: Database, id: string, jobId: string): Promise<boolean> {
   const createsItem = or(
     and(eq(jobs.type, "sync-board"), eq(jobs.submissionId, id)),

@@ -12,7 +12,6 @@ import {
 import { filesOf, updatesOf } from "./monday-updates-files";
 import { postInput } from "./post-input";
 
-/** The address of the site, and the secret that signs the board's events. */
 interface EventSigning {
   PUBLIC_URL?: string;
   MONDAY_SIGNING_SECRET?: string;
@@ -20,7 +19,6 @@ interface EventSigning {
 
 const labelSchema = v.object({ label: v.string() });
 
-/** A column's value as events have it. */
 function eventValue(value: unknown): unknown {
   const status = v.safeParse(labelSchema, value);
   return status.success ? { label: { text: status.output.label }, post_id: null } : value;

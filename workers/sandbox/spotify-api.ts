@@ -28,7 +28,6 @@ function parseWhole(text: string | null, fallback: number, min: number, max: num
   return value >= min && value <= max ? value : undefined;
 }
 
-/** The requested part of a list, or the refusal of its limit or offset. */
 function parsePart({ href, searchParams }: URL) {
   const limit = parseWhole(searchParams.get("limit"), DEFAULT_LIMIT, 1, MAX_LIMIT);
   if (limit === undefined) return spotifyError(400, "Invalid limit");
@@ -78,7 +77,6 @@ function artistAlbums(url: URL, id: string, root: ImageRoot): Response {
   return Response.json(page(part, all, (item) => item));
 }
 
-/** The reply with one item by its id, or the refusal. */
 function itemById<T extends { id: string }>(
   all: readonly T[],
   id: string,

@@ -44,7 +44,6 @@ function containsWords(queryWords: readonly string[], ...texts: string[]): boole
   return queryWords.every((word) => words.some((textWord) => textWord.startsWith(word)));
 }
 
-/** Whether a filter is absent or its words are in the texts. */
 const matchesFilter = (filter: string | undefined, ...texts: string[]) =>
   filter === undefined || containsWords(toWords(filter), ...texts);
 

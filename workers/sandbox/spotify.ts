@@ -26,7 +26,6 @@ async function token(request: Request): Promise<Response> {
   });
 }
 
-/** Why a request's token is refused; undefined when it is valid. */
 function tokenProblem(request: Request): string | undefined {
   const bearer = /^Bearer (.+)$/.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!bearer) return "No token provided";

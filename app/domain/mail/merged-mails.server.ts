@@ -21,7 +21,6 @@ const lastTold = sql`coalesce((SELECT iif(told.state = 'sent', ${statusKeyOf(sql
     AND told.kind = 'status-change' AND told.state IN ${IS_LEFT} ORDER BY told.rowid DESC LIMIT 1),
   'status:' || mail_outbox.submission_id || ${`:${INITIAL_STATUS}:`})`;
 
-/** What staff wrote with the last status. */
 const lastReason = sql`coalesce(
   (SELECT status_history ->> '$[#-1].reason' FROM submissions WHERE id = mail_outbox.submission_id),
   (SELECT status_history ->> '$[#-1].reason' FROM waiting_list WHERE id = mail_outbox.submission_id), '')`;

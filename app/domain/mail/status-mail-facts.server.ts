@@ -67,7 +67,6 @@ export async function readStatusMailFacts(db: Database, ids: readonly string[]) 
         /** Whether a track has a songwriter who is to confirm a share. */
         hasSongwriters: row.hasSongwriters === 1,
         ...{ releaseDate: row.releaseDate, createdAt: row.createdAt, replyDueAt: row.replyDueAt },
-        /** Whether its public page is published. */
         isPublished: row.publishedAt !== null,
         stores: storeLinksOf(row),
       },

@@ -41,7 +41,6 @@ export interface StatusChange {
   changes?: boolean | undefined;
   /** What a rejection means. */
   answer?: RejectionAnswer | undefined;
-  /** Page for release details of a release in progress. */
   detailsUrl?: string | undefined;
   /** Where a rejected release, or one to be changed, is put right. */
   fixUrl?: string | undefined;
@@ -78,7 +77,6 @@ const NOT_YET = `It isn't a no for ever. This link opens your release again when
 const FIX_A_REJECTION = `Can you correct it? This link opens your release again. It is for you alone, and works for ${FIX_LINK_DAYS} days.`;
 const FIX_CHANGES = `This link opens your release again. It is for you alone, and works for ${FIX_LINK_DAYS} days. All your answers and files are there: send us only what you change.`;
 
-/** The way back after a rejection, where there is one. */
 function wayBack({ answer, fixUrl, status }: StatusChange): Block[] {
   if (isFinalNo({ status, answer })) return [textBlock(FINAL_NO)];
   return fixBlocks(fixUrl, answer === "later" ? NOT_YET : FIX_A_REJECTION);
@@ -97,7 +95,6 @@ function wayBlocks(change: StatusChange, { deliveryWeeks }: Brand): Block[] {
   ];
 }
 
-/** The mail that asks the artist to change something. */
 function changesMail(change: StatusChange, brand: Brand): Mail {
   const { reference, release, reason = "", fixUrl } = change;
   const title = `Please change something in "${release}"`;

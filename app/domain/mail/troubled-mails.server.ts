@@ -32,7 +32,6 @@ const isReplaced = sql`EXISTS (SELECT 1 FROM mail_outbox AS later
   WHERE later.submission_id = mail.submission_id AND later.kind = mail.kind
   AND later.mailbox = mail.mailbox AND later.state = 'sent' AND later.created_at > mail.created_at)`;
 
-/** The keys of the mails of an entry of the waiting list. */
 const waitingListKeySql = (itemId: SQL) => sql`${waitingListMailKey("")} || ${itemId}`;
 
 /** The condition that it takes somebody of the staff to send a mail of an entry; as `needsStaff`. */

@@ -1,6 +1,5 @@
 /** Tables that a JPEG file has defined so far. */
 export interface JpegTables {
-  /** Numbers of quantisation tables. */
   quantisation: Set<number>;
   /** Huffman tables by class and number (`DC0`, `AC1`), and whether they are valid. */
   codes: Map<string, boolean>;

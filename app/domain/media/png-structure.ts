@@ -72,7 +72,6 @@ function isZlib(first: number, second: number): boolean {
 export async function walkPng(reader: CachedReader, size: number, visit?: ChunkVisitor) {
   let colourType: number | undefined;
   let hasPalette = false;
-  /** The first bytes of pixel data. */
   let firstBytes: number[] = [];
   let hasPixels = false;
   let position = 8;

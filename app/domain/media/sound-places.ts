@@ -33,7 +33,6 @@ function runsOf(cells: Uint8Array, value: number): TimeRange[] {
   return runs;
 }
 
-/** Joins the nearest ranges until there are few enough. */
 function joinNearest(ranges: readonly TimeRange[]): TimeRange[] {
   const gaps = ranges.slice(1).map(([from], index) => from - (ranges[index]?.[1] ?? from));
   const largest = gaps

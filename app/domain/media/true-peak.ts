@@ -178,7 +178,6 @@ function searchOutputs(
   return highest;
 }
 
-/** The largest of the four outputs at `n`. */
 function largestOutput(line: Float64Array, n: number): number {
   let outerSum = 0;
   let outerDifference = 0;

@@ -7,7 +7,6 @@ import { submissions } from "~/domain/submission/submission-tables.server";
 import type { Database, ExtraStatement } from "~/platform/database.server";
 import { statusesWith, statusFacts } from "~/reference/statuses";
 
-/** Statuses in which a release may have a public page. */
 const publishableStatuses = statusesWith(({ mayHavePage }) => mayHavePage);
 
 export const canBePublished = (status: string) => statusFacts(status)?.mayHavePage === true;

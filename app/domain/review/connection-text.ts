@@ -37,7 +37,6 @@ export function connectionText(
   const setup = settingsText(name, state, settings);
   return {
     title,
-    /** The state in a word. */
     word,
     /** What the state means, what happens without it, which settings are missing: in this order. */
     sentences: [

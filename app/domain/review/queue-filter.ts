@@ -108,7 +108,6 @@ export function filterQuery({ sort, ...filter }: QueueFilter): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** The statuses of a view's entries; undefined for any. */
 const statusesOfView: Readonly<Record<QueueView, readonly string[] | undefined>> = {
   waiting: openStatuses,
   "waiting-list": [INITIAL_STATUS],

@@ -134,7 +134,6 @@ export async function addSavedReason(
   return reasons.length < MAX_SAVED_REASONS ? "taken" : "full";
 }
 
-/** A saved reason as its form displayed it. */
 type SeenReason = Pick<StoredReason, "id" | "updatedAt">;
 
 /** Changes a saved reason, or removes it. Its kind stays as it is. */

@@ -35,7 +35,6 @@ export class StoredBytes {
     return planAssembly([...this.ranges, ...besides], this.size).missing;
   }
 
-  /** The server has this range. */
   addRange(range: PieceRange): void {
     const missing = this.missing([range]);
     this.ranges = planAssembly(missing, this.size).missing;

@@ -45,7 +45,6 @@ interface SaveTexts {
 
 interface AutosaveFormProps {
   page: AutosavePage;
-  /** The saved values. */
   saved: object;
   /** When they were saved, as an ISO time; undefined if never. */
   savedAt: string | undefined;
@@ -176,7 +175,6 @@ interface SavedLineProps {
   texts: SaveTexts;
 }
 
-/** The autosave status, sticky at the top. */
 function SavedLine({ state, savedAt, texts }: SavedLineProps) {
   const formatTime = useHydrated() ? localTime : utcTime;
   const savedState: AutosaveState = {

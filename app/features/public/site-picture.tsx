@@ -15,7 +15,6 @@ interface SitePictureProps {
   /** Size of the original in pixels, which reserves the space before it loads. */
   width: number;
   height: number;
-  /** The attribute `sizes`. */
   sizes: string;
 }
 

@@ -12,7 +12,6 @@ import type { ShownAdvice } from "./advice/shown-advice";
 export interface MusicPage {
   /** The answers as last edited or saved; current input is in the fields. */
   answers: MusicAnswers;
-  /** The stored files. */
   files: readonly FileView[];
   /** Keys of open panels: see `panelKey`. */
   opened: ReadonlySet<string>;

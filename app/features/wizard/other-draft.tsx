@@ -12,7 +12,6 @@ interface OtherDraftProps {
   url: string | undefined;
   /** The id of the next press, see `idsOfPress`. */
   press: string;
-  /** The intent of the button. */
   intent: "start" | "continue" | "fix";
   /** Further fields of its form. */
   fields?: ReactNode;

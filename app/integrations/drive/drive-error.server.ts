@@ -19,7 +19,6 @@ export class DriveError extends MirrorError {
   }
 }
 
-/** Errors of the API. */
 const apiErrorSchema = v.object({
   error: v.object({
     code: v.optional(v.number()),

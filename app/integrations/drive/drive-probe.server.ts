@@ -27,7 +27,6 @@ function adviceFor(
   return "Try again in a minute; if it stays like this, look at Google Workspace's status page.";
 }
 
-/** Converts drive errors to probe errors. */
 async function withProbeError<T>({ clock }: DriveClient, call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -57,7 +57,6 @@ export interface MirrorFileDeps {
   db: Database;
   client: DriveClient;
   source: ObjectSource;
-  /** A lease from now on. */
   nextLease: () => FileLease;
   isTimeUp: () => boolean;
   /** Called if the folder does not exist; returns the error to throw. */

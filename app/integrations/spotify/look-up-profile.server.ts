@@ -26,7 +26,6 @@ interface LookupDeps {
   canLookUp: () => Promise<boolean>;
 }
 
-/** The form's values after a button of the Spotify section, and the answer to show. */
 interface LookupResult {
   values: FormValues;
   answer: SpotifyAnswer;

@@ -9,7 +9,6 @@ import { line, stack } from "d3-shape";
 const SIDE = 100;
 const round = (figure: number) => Math.round(figure * 100) / 100;
 
-/** A tick of the value axis. */
 type Tick = ReturnType<typeof toTicks>[number];
 
 function toTicks(scale: ReturnType<typeof scaleLinear<number>>, count: number) {

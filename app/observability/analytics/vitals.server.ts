@@ -45,7 +45,6 @@ export const vitalsSchema = v.object({
 });
 export type VitalsReport = v.InferOutput<typeof vitalsSchema>;
 
-/** The key of a measurement in a batch. */
 interface MeasurementKey {
   metric: Metric;
   page: MeasuredPage;

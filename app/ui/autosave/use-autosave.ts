@@ -34,7 +34,6 @@ export interface Autosave {
   state: AutosaveState;
   /** The newest token to post with the form; a getter, so that older renders read it as well. */
   readonly token: string;
-  /** Saves the form now and resolves with the outcome. */
   saveNow: () => Promise<FlushResult>;
   /** Call it when a field changed without an event and without new `values`. */
   touch: () => void;
@@ -81,7 +80,6 @@ interface FormListener {
   onReturn: () => void;
 }
 
-/** Listens to a form and to the page around it. @returns a function that removes the listeners. */
 function listenToForm(form: HTMLFormElement, { onEdit, onLeave, onReturn }: FormListener) {
   const controller = new AbortController();
   const { signal } = controller;

@@ -44,7 +44,6 @@ function findCounterpart(control: Control, container: Document | HTMLElement): C
   return findControls(container).filter(hasSameKey)[index];
 }
 
-/** @returns whether the state changed. */
 function writeState(control: Control, state: State): boolean {
   if (readState(control) === state || !acceptsState(control, state)) return false;
   if (state instanceof FileList) {
@@ -82,7 +81,6 @@ export interface EarlyInput {
   restore: (container: Document | HTMLElement, isWaiting: (node: Node) => boolean) => Control[];
   /** Moves the focus back if its control was rendered again. @returns the control that has it then. */
   refocus: (container: Document | HTMLElement) => Control | undefined;
-  /** Stops recording. */
   stop: () => void;
 }
 

@@ -9,7 +9,6 @@ export interface LateComponent<P> {
   load: () => Promise<unknown>;
 }
 
-/** What loads each late component, by its name. */
 const loaders = new Map<string, () => Promise<unknown>>();
 
 /** For so long a page that stands there waits for the scripts of its late parts before React takes it over. */

@@ -44,7 +44,6 @@ export const HydratedPart = memo(({ children }: { children: ReactNode }) => (
 interface LatePartProps<P> extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
   component: LateComponent<P>;
   props: P;
-  /** Rendered while the script is loading. */
   fallback?: ReactNode;
 }
 

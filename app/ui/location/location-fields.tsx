@@ -120,7 +120,6 @@ interface CityFieldProps {
 const CITY_ID = fieldId("city");
 const HINTS = `${CITY_ID}-hints`;
 
-/** The city: any text, with suggestions for the country. */
 function CityField({ suggestions, cities }: CityFieldProps) {
   const hints = useMemo(
     () => ({ __html: optionList(optionTexts(cities.split("\n").map((city) => [city, ""]))) }),

@@ -58,7 +58,6 @@ interface AudioRange {
 
 /** A sound on the page: its state, and the functions that control it. Times are in seconds. */
 export interface Player {
-  /** Props of its audio element. */
   element: Pick<React.ComponentPropsWithRef<"audio">, "ref" | "src" | "preload"> &
     ReturnType<typeof createEvents>;
   playing: boolean;
@@ -73,7 +72,6 @@ export interface Player {
   seek: (time: number) => void;
 }
 
-/** The event handlers of an audio element. */
 function createEvents(handlers: {
   change: (audio: HTMLAudioElement) => void;
   loaded: (audio: HTMLAudioElement) => void;

@@ -6,7 +6,6 @@ import type { Stores } from "../../backup/copy-progress";
 
 export interface OpenStores {
   stores: Stores;
-  /** The bucket of the backup, where one was named. */
   backupBucket: R2Bucket | undefined;
   close: () => Promise<void>;
 }

@@ -22,14 +22,12 @@ import { backupDeps, hoursBetweenCopies } from "./backup-part";
 import type { SweepDeps } from "./sweep-deps";
 import { mailActions, sendDelayedMails, sendWaitingMails } from "./sweep-mails";
 
-/** The mail server's probe, where there is one. */
 function mailProbes({ mail, settings }: Services): Record<string, Probe> {
   const { connection } = mail;
   if (connection.state === "off") return {};
   return { mail: redactingProbe(mailProbe(connection.server), settings) };
 }
 
-/** The calls of deletions to third parties, KV and mail. */
 function deletionCalls(
   services: Pick<Services, "board" | "mirror" | "entry" | "artists" | "db" | "log" | "clock">,
   mailer: MailDeps,

@@ -29,7 +29,6 @@ export interface AlertSettings {
   backupHours: number;
   /** Whether there is a mail server at all. */
   mailIsLive: boolean;
-  /** Lists credentials with the dates when they expire. */
   listExpiries: () => Promise<readonly DatedName[]>;
 }
 

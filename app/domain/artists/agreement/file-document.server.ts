@@ -33,7 +33,6 @@ export interface FilingDeps {
   documents: Documents;
   copyPart: CopyPart;
   sendJobs: (jobIds: string[]) => Promise<void>;
-  /** The audit entry of this document. */
   auditDocument: (detail: string) => ExtraStatement;
 }
 

@@ -113,7 +113,6 @@ export type Seed = readonly [low: number, high: number];
 
 export interface ConverterOptions {
   format: WavFormat;
-  /** Frames of the whole source. */
   sourceFrames: number;
   range: CutRange;
   seed: Seed;

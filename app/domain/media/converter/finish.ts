@@ -11,7 +11,6 @@ const OUTPUT_BYTES = 128 * 1024;
 export const CLIP_FRAME_BYTES = 4;
 
 interface FinishOptions {
-  /** Frames of the clip. */
   frames: number;
   /** Frames that come before its first. */
   skip: number;

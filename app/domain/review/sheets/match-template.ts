@@ -38,7 +38,6 @@ const exampleFormat = ({ formats }: SheetField, examples: readonly string[]) =>
 const TELLING: readonly FieldName[] = ["isrc", "iswc", "trackFile", "artworkFile", "territory"];
 const PICTURE = /\.(?:jpe?g|png)$/i;
 
-/** What examples say for or against a field. */
 function exampleScore(name: FieldName, examples: readonly string[], isNamed: boolean): number {
   const field = sheetFields[name];
   const hasExamples = field.formats.some(({ example }) => example) && examples.length > 0;
@@ -106,7 +105,6 @@ const groupsOf = (columns: readonly SheetColumn[]) =>
     field === EMPTY || field === FIXED ? [] : sheetFields[field].group,
   );
 
-/** What a line is about, by the fields of its columns. */
 function guessLine(columns: readonly SheetColumn[]): LineKind {
   const groups = groupsOf(columns);
   if (groups.filter((group) => group === "A person and their tracks").length > 1) return "person";

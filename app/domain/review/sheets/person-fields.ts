@@ -30,7 +30,6 @@ export const namesWith = ({ contributors }: TrackModel, roles: Roles) =>
     .filter((person) => person.roles.some((role) => roles.includes(role)))
     .map(({ name }) => name);
 
-/** Everybody who has other roles than these. */
 const creditsBeside = ({ contributors }: TrackModel, left: Roles): Contributor[] =>
   contributors.flatMap(({ name, roles }) => {
     const others = roles.filter((role) => !left.includes(role));

@@ -196,7 +196,6 @@ function splitsText(track: CreditedTrack): string {
   return lines && total !== 100 ? `${lines}\n(together ${total}%)` : lines;
 }
 
-/** Where contributors are changed. */
 const changedAt = "metadata.soloWork";
 
 /** The fields of a track; its files are shown beside them. */

@@ -30,7 +30,6 @@ function splitNames(list: string): string[] {
     .filter(Boolean);
 }
 
-/** Takes every match out of a title. */
 function takeOut(title: string, patterns: readonly RegExp[]): { title: string; names: string[] } {
   const names: string[] = [];
   let rest = title;

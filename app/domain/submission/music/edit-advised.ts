@@ -39,7 +39,6 @@ const withTrack = (answers: MusicAnswers, index: number, track: Track): MusicAns
 
 const nowText = (title: string) => `The title is now "${title}".`;
 
-/** Applies the fix of a rule to the title of the release or of a track. */
 function fixTitle(
   answers: MusicAnswers,
   rule: string,
@@ -81,7 +80,6 @@ function fixTitle(
   };
 }
 
-/** Applies the fixes of rules to the titles of all tracks. */
 function fixAll(answers: MusicAnswers, rules: readonly string[], artistName: string): MusicEdit {
   const fixed = answers.tracks.reduce(
     (before, { id }) =>

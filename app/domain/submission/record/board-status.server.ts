@@ -117,7 +117,6 @@ const submissionColumns = {
 };
 const MAX_STATUS = 60;
 
-/** The condition that a submission's history still has this length. */
 const unchangedSince = (id: string, length: number) =>
   and(eq(submissions.id, id), sql`json_array_length(${submissions.statusHistory}) = ${length}`);
 

@@ -34,7 +34,6 @@ export interface Stage {
   day: string;
 }
 
-/** The next date of a release: what comes, and when. */
 interface NextDate {
   what: string;
   when: string;

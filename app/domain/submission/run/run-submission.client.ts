@@ -99,7 +99,6 @@ function fileChanges(listen: (wake: () => void) => () => void) {
   return { next, stop };
 }
 
-/** One run of a submission through its stages. */
 class SubmissionRun<Reply> {
   private startedAt: number | undefined;
   private isRecorded = false;

@@ -59,7 +59,6 @@ function reportFailure({ stage, text, error }: RunFailure, draftId: string): voi
   void reportError({ stage: reportedStage, message: text, stack, submissionId: draftId });
 }
 
-/** The files of the tab. */
 interface TabFiles {
   table: {
     allStates(): UploadState[];

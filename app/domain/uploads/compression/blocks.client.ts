@@ -156,7 +156,6 @@ export class BlockSource {
     return compressor.compress({ offset, length: size }, this.signal).catch(() => undefined);
   }
 
-  /** Notes that the server has taken a block. */
   noteTaken({ body, size, query }: Block): void {
     if (query) this.shrinkage = Math.max(1, size / Math.max(1, body.size));
   }

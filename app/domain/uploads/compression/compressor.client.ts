@@ -9,7 +9,6 @@ import { compressibleFormat } from "./pcm-format";
 /** Smaller files are sent before the codec is loaded. */
 const MIN_FILE_BYTES = 1_000_000;
 
-/** A compressed stretch of a file. */
 interface CompressedBlock {
   body: Blob;
   /** Bytes of the file that it stands for. */

@@ -115,7 +115,6 @@ export async function sha256Of(file: Blob): Promise<string> {
   return hex(await sha256(new Uint8Array(bytes)));
 }
 
-/** What reading a whole file gave. */
 interface IngestedFile extends Hashes {
   /** Whether there is a whole copy on this device. */
   copied: boolean;

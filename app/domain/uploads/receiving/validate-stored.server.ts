@@ -72,7 +72,6 @@ async function refuseWithoutRoom(
   return { ok: false, status: 413, text: NO_ROOM };
 }
 
-/** A track's probe with its tags, if it has any. */
 async function probeTrack(
   readRange: RangeReader,
   { size, fileName }: Upload,

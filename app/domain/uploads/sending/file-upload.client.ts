@@ -101,7 +101,6 @@ export class FileUpload {
     this.lock.release();
   }
 
-  /** Stops and forgets. */
   async forget(): Promise<void> {
     this.stop();
     await this.forgetRecord();

@@ -9,7 +9,6 @@ import { type FileRecord, isFileRecord } from "./slot-records.client";
 import { RefusedError, withRetries } from "./transport.client";
 import type { Entry } from "./upload-table.client";
 
-/** Takes a file in hand. */
 type Take = (entry: Entry, record: FileRecord, file: FileBytes) => void;
 
 /** A draft whose page is shown, and what the server has of it. */

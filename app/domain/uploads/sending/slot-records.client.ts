@@ -146,7 +146,6 @@ export class SlotRecords {
       this.save({ ...current, ...change });
   }
 
-  /** Notes the version that a change has made. */
   markMade(record: ChangeRecord, madeVersion: number): void {
     if (this.has(record)) this.save({ ...record, madeVersion });
   }

@@ -54,7 +54,6 @@ export interface StreamParts {
 export class UploadStream {
   private readonly requests: PartRequests;
   private readonly progress: SendProgress;
-  /** What the server has taken on the link. */
   private takenBytes = 0;
   private wholeFailures = 0;
   /** Whether the server may have more than it has said. */

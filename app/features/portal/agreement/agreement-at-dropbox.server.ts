@@ -54,7 +54,6 @@ export async function sendToDropbox(
   return reply.failure;
 }
 
-/** Maps Dropbox Sign's request to our status; undefined while it waits for the signature. */
 function toProviderStatus(upstream: UpstreamRequest): ProviderStatus | undefined {
   const { isComplete, isDeclined, statusCode, signedAt, signerName } = upstream;
   if (isComplete || statusCode === "signed")

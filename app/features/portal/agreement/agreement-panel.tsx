@@ -193,7 +193,6 @@ function Signed({ signed, isOurs, currentPath }: SignedProps) {
   );
 }
 
-/** The signed agreements of earlier versions. */
 function EarlierAgreements({
   earlier,
   heading: H,

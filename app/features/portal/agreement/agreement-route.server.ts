@@ -177,7 +177,6 @@ async function openAtDropbox(post: AgreementPost) {
   return replyWithForm(post, 200, { embedded: { url: reply.value, clientId, testMode } });
 }
 
-/** Checks the request at Dropbox Sign after the artist says that they are done. */
 async function checkStatus(post: AgreementPost) {
   const row = await requireRequest(post);
   if (await checkAtDropbox(post.context, row)) return redirect(post.to);
@@ -196,7 +195,6 @@ const actions = {
 type Action = keyof typeof actions;
 const isAction = (text: string): text is Action => Object.hasOwn(actions, text);
 
-/** Handles the forms of the agreement panel. */
 async function agreementAction(request: Request, context: AppContext, artist: SignedIn) {
   const { fields, to } = await readSmallForm(request, "/agreement");
   const intent = fields.get("intent") ?? "";

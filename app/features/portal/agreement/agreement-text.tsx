@@ -2,7 +2,6 @@ import { Stack, Text } from "@mantine/core";
 import type { Paragraph } from "~/domain/artists/agreement/agreement-text";
 import { lastOf } from "~/platform/formats/last-of";
 
-/** Groups consecutive list items. */
 function groupItems(paragraphs: readonly Paragraph[]): Paragraph[][] {
   const groups: Paragraph[][] = [];
   for (const paragraph of paragraphs) {

@@ -135,7 +135,6 @@ function RequestFields({ id, currentPath }: { id: string; currentPath: string })
   );
 }
 
-/** The signature: a typed name and the consent. */
 function SignForm({ agreement, currentPath, reply, step }: SignDialogProps) {
   const { id, textHash, name } = agreement;
   const schema = useMemo(() => signingSchema(name), [name]);

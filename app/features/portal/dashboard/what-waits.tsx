@@ -104,7 +104,6 @@ function Item({ item, isFirst, artwork, now }: ItemProps) {
   );
 }
 
-/** Says so, with the next date of all releases. */
 function NothingWaits({ releases }: Pick<WhatWaitsProps, "releases">) {
   const [next] = releases
     .filter(({ progress }) => progress.next.day !== "")

@@ -32,7 +32,6 @@ type DetailsView = SerializeFrom<typeof loader>;
 
 interface DetailsPageProps extends DetailsView {
   reply: AutosaveReply | undefined;
-  /** The notice code of the last action. */
   noticeCode: string | undefined;
 }
 

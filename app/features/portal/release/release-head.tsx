@@ -7,9 +7,7 @@ import { PortalPage } from "../portal-page";
 /** The words of the release pages about saving. */
 export const RELEASE_SAVE_TEXTS = { page: "page", whole: "release" };
 
-/** The header data of a release. */
 interface ReleaseHeader {
-  /** The id in its addresses. */
   id: string;
   title: string;
   artistName: string;

@@ -14,7 +14,6 @@ import { StatusMark } from "~/ui/status-mark";
 import portal from "../portal.module.css";
 import styles from "./split.module.css";
 
-/** A share of the songwriter, with the title of its track. */
 interface TrackState extends WriterState {
   title: string;
 }

@@ -42,7 +42,6 @@ const noteText = multiLineUpTo(MAX_DISPUTE_LENGTH);
 /** Answers may be changed any number of times, but only so many disputes of one songwriter are mailed. */
 const MAILED_DISPUTES_PER_DAY = 10;
 
-/** The mails of a dispute, to the artist and to the team. */
 function disputeMails(
   { mail, site }: AppContext,
   {

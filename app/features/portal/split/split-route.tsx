@@ -33,7 +33,6 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   ipi: "Saved.",
 };
 
-/** All tracks of the release with the songwriter's own shares, to confirm or dispute. */
 function AnswerPage(props: AnswerPageProps) {
   const { artistName, release, name, isOpen, isOver, tracks, outcome, reply } = props;
   const shares = tracks.flatMap((track) => track.own ?? []);
@@ -223,7 +222,6 @@ function OwnAnswer({
   );
 }
 
-/** The page for an unknown link. */
 function InvalidSplitLink() {
   return (
     <div className={notice.page}>

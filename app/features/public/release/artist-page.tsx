@@ -10,7 +10,6 @@ export interface ArtistPageProps {
     place: string;
     biography: string;
     links: { name: string; href: string }[];
-    /** The address of their picture, if they have one. */
     picture?: string | undefined;
   };
   releases: { id: string; title: string; type: string; date: string; cover: string | undefined }[];

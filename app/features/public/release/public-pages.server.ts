@@ -27,7 +27,6 @@ const labelFields = ({ settings, site }: Pick<AppContext, "settings" | "site">) 
 
 const STORES: ReadonlySet<string> = new Set(["Spotify", "Apple Music", "SoundCloud"]);
 
-/** Store links from the artist's profile. */
 const storeLinks = ({ artistName }: { artistName: string }, profile: Profile) =>
   profileLinks(profile).flatMap(({ name, href }) =>
     STORES.has(name) ? [{ name: `${artistName} on ${name}`, href }] : [],
@@ -91,7 +90,6 @@ export async function readCover(context: AppContext, id: string | undefined) {
 const artistDisplayName = ({ profile }: Pick<Account, "profile">) =>
   profile.artistName || profile.name;
 
-/** The latest releases and artists. */
 async function latest(
   { db }: Pick<AppContext, "db">,
   limit: { releases: number; artists: number },

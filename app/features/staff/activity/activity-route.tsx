@@ -17,7 +17,6 @@ type Page = SerializeFrom<typeof loader>;
 /** The label of an audit action: "mode-closed" is "Mode closed". */
 const actionLabel = (action: string) => capitalize(action.replaceAll("-", " "));
 
-/** Filters by person and action. */
 function AuditFilters({ person, action, subject, actions }: Page) {
   const options = actions.map((value) => ({ value, label: actionLabel(value) }));
   options.sort((a, b) => a.label.localeCompare(b.label));

@@ -32,7 +32,6 @@ const trends: Record<Trend, { word: string; tone: StatusTone }> = {
   declining: { word: "Declining", tone: "bad" },
 };
 
-/** The key figures: health, performance and errors. */
 function HealthCards({ window, page: { system, performance, errors } }: AnalyticsViewProps) {
   const { current, average, trend } = performance;
   const { word, tone } = statuses[system.status];

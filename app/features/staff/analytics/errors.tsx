@@ -8,7 +8,6 @@ import { DataTable } from "../data-table";
 import { formatCount } from "../format-count";
 import type { AnalyticsPage } from "./analytics-page.server";
 
-/** The colour of a severity in the chart. */
 const severityColours: Record<string, string> = {
   CRITICAL: "var(--bad)",
   HIGH: "var(--accent)",

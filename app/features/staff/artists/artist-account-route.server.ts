@@ -23,7 +23,6 @@ const NO_ACCOUNT = "There's no account at this address.";
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Mails to an account that have not been sent. */
 const unsentMails = ({ db }: AppContext, { id: accountId, email }: Account) =>
   unsentMailsOf(db, { accountId, mailbox: mailboxKey(email) });
 
@@ -46,7 +45,6 @@ async function releaseHeldMail(
   if (problem !== undefined) throw refusal(409, rerunRefusalTexts[problem]);
 }
 
-/** Replaces an artist's code and mails it. */
 async function changeCode(context: AppContext, actor: Staff, account: Account): Promise<void> {
   const { db, clock, log, sendJobs } = context;
   const { id, artistId: detail } = account;

@@ -17,7 +17,6 @@ import { redactSecrets } from "~/platform/redact-secrets";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
 
-/** The board's columns and the match of each field. */
 interface BoardColumns {
   ok: true;
   name: string;
@@ -27,7 +26,6 @@ interface BoardColumns {
   isSaved: boolean;
 }
 
-/** Why the board could not be read. */
 type UnreadBoard = { ok: false; status: 200 | 429 | 502; trouble: string; wait?: number };
 
 const OFF = `No board is connected. Set ${integrations.board.settings.join(" and ")}, then read its columns here. Until then submissions are reviewed on these pages alone.`;

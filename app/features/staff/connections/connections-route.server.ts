@@ -56,7 +56,6 @@ export async function connectionRows(
 
 const IN_PROGRESS = "It is on its way. Look again in a moment.";
 
-/** The state of a test mail as text; undefined if there is none of that id. */
 async function testMailText(
   { db, mail, settings }: AppContext,
   mailId: string,

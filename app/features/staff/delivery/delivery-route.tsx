@@ -14,7 +14,6 @@ import type { loader } from "./delivery-route.server";
 export const meta: MetaFunction<typeof loader> = ({ data, ...page }) =>
   pageTitle(data ? `Delivery of ${data.title}` : "Delivery", page);
 
-/** The message for the distributor, or what the release lacks for it. */
 function Message() {
   const { id, lacks, isTest } = useLoaderData<typeof loader>();
   return (

@@ -14,11 +14,8 @@ export interface Desk extends Bulk, Decisions, Presence {
   playNext: (track: DockTrack) => void;
   /** Plays a track of the open entry from a moment, in seconds. */
   playAt: (number: number, seconds: number) => void;
-  /** A track of the open entry, by its number. */
   trackAt: (number: number) => DockTrack | undefined;
-  /** Says what the open entry has to play. */
   setTracks: (tracks: readonly DockTrack[]) => void;
-  /** The query string of the list. */
   listQuery: string;
   /** Whether another entry was open before this one. */
   isMoved: () => boolean;

@@ -20,17 +20,14 @@ export interface BulkNotice {
 }
 
 export interface Bulk {
-  /** Ids of the chosen entries. */
   chosen: ReadonlySet<string>;
   chosenRows: readonly QueueRowData[];
   /** Chooses an entry, or not any more; with a range all from the last one to this. */
   choose: (id: string, isRange?: boolean) => void;
   chooseNone: () => void;
-  /** Posts one decision for all that are chosen. */
   decideAll: (form: FormData) => void;
   /** Takes all that are chosen, or puts them off until tomorrow. */
   changeAll: (intent: "take" | "snooze") => void;
-  /** Undoes what the notice tells of. */
   undoAll: () => void;
   bulkNotice: BulkNotice | undefined;
   closeBulkNotice: () => void;

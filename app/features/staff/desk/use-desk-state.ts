@@ -33,7 +33,6 @@ export function useDeskState(data: QueueData, itemId: string | undefined): Desk 
   const { rows, counts, view, query, listQuery, undo, playsNext } = data;
   const navigate = useNavigate();
   const [playsOn, setPlaysOn] = useState(playsNext);
-  /** The tracks of the open entry, in their order. */
   const [tracks, setTracks] = useState<readonly DockTrack[]>([]);
   /** Whether the first track of the entry that opens next is to play. */
   const playsFirst = useRef(false);

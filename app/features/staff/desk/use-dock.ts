@@ -44,7 +44,6 @@ export interface Dock {
   setVolume: (volume: number) => void;
   /** Goes on with the other version at the same second. */
   compare: (isBefore?: boolean) => void;
-  /** Props of the audio element. */
   events: React.ComponentPropsWithoutRef<"audio">;
 }
 

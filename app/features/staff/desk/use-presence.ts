@@ -24,7 +24,6 @@ async function postPresence(item: string, query: string): Promise<PresenceReply 
 }
 
 export interface Presence {
-  /** The name of a colleague who looks at an entry. */
   viewerOf: (id: string) => string | undefined;
   /** The entry that is kept for whoever decides next. */
   next: { path: string; name: string } | undefined;

@@ -21,7 +21,6 @@ const PICTURED_ROWS = 5;
 const figureText = (figure: number | null) =>
   figure === null ? "–" : figure.toLocaleString("en-GB");
 
-/** All rows of a group, for its table. */
 const tableOf = (group: GroupName, rows: readonly FigureRow[], columns = figureColumns) => ({
   columns: columns.map(([column]) => column),
   rows: rows.map((row) => ({

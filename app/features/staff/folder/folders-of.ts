@@ -20,7 +20,6 @@ export interface FolderView {
   files: FolderFile[];
 }
 
-/** The fields of a stored file that a folder needs. */
 type FolderSource = Pick<StoredFile, "uploadId" | "kind" | "fileName" | "size"> & {
   /** An address that others than staff can open as well. */
   url?: string;

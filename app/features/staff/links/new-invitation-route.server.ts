@@ -100,7 +100,6 @@ async function createInvitation(
   return formErrorReply<Reply>(context, { values, ...failure }, { status: 409 });
 }
 
-/** Shows the form again, filled from the board item. */
 async function fillFromBoard(context: AppContext, values: InvitationForm) {
   const itemError = await itemOfSubmissionError(context, values.boardItemId);
   const result = itemError

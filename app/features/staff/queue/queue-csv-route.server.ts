@@ -44,7 +44,6 @@ const marksSchema = v.array(
 );
 type Marks = v.InferOutput<typeof marksSchema>[number];
 
-/** What staff noted on a page's entries, by their ids. */
 async function loadMarks(db: Database, items: readonly ReviewItem[]): Promise<Map<string, Marks>> {
   const ids = JSON.stringify(items.map(({ id }) => id));
   const rows = await db.all(sql`SELECT id, rating, tags,

@@ -72,7 +72,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       ...{ assignedName: item.assignedName, overdue: isOverdue(item, now) },
       artwork: artworks.get(id),
       specials: (specials.get(id) ?? []).map(({ kind, text }) => ({ kind, text })),
-      /** Days until its reply is due. */
       daysLeft: daysUntil(dueAt, now),
       /** The address of its page, with that of the list. */
       path: withQuery(`/staff/submissions/${id}`, listQuery),

@@ -44,7 +44,6 @@ const specialIcons: Readonly<Record<RowSpecial["kind"], TablerIcon>> = {
   shortlist: IconBookmark,
 };
 
-/** The tones of specials that ask for attention. */
 const specialTones: Partial<Record<RowSpecial["kind"], string>> = {
   mail: "bad",
   sound: "waiting",

@@ -44,7 +44,6 @@ export function Files({ folders, ...sheets }: FilesProps) {
   );
 }
 
-/** The states of a mail that staff may want to send again. */
 const RESENDABLE_STATES = ["waiting", "failed", "unconfirmed"];
 
 /** The jobs of the submission; failed ones can be run again. */

@@ -187,7 +187,6 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
 
 const entryAnswersSchema = v.record(v.string(), v.fallback(v.string(), ""));
 
-/** A waiting-list entry: its answers by field, its invitation and its place on the board. */
 async function loadEntry({ db, clock, board }: AppContext, { id, email }: ReviewItem) {
   const { artistData, boardItemId } = waitingList;
   const [[row], invitation, background] = await Promise.all([
@@ -232,7 +231,6 @@ type LoadedSubmission = NonNullable<Awaited<ReturnType<typeof loadSubmission>>>;
 /** What a submission holds, for the review page. */
 export type ReviewSubmission = SerializeFrom<LoadedSubmission>;
 
-/** The length of each track in seconds, where it is known. */
 function trackLengths({ form, files }: Pick<LoadedSubmission, "form" | "files">) {
   return form.tracks.map((track) => {
     const probe = files.find(({ uploadId }) => uploadId === track.uploadId)?.probe;

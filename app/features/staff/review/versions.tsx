@@ -13,7 +13,6 @@ type VersionsProps = NonNullable<ReviewSubmission["versions"]> & {
   titles: readonly string[];
 };
 
-/** What changed, as it was and as it is. */
 function Fields({ fields }: { fields: readonly ComparedField[] }) {
   return (
     <dl className={styles.compared}>

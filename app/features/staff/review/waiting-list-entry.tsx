@@ -27,7 +27,6 @@ const INTENT_LABELS: Readonly<Record<string, string>> = {
   "keep-updated": "Be kept updated",
 };
 
-/** Formats an answer. */
 function formatAnswer(name: string, text: string) {
   if (isLink(name)) return linkTo(text);
   return name === "submissionIntent" ? (INTENT_LABELS[text] ?? text) : text;
@@ -72,7 +71,6 @@ export function WaitingListEntryDetails({ answers }: { answers: Record<string, s
 
 type Invitation = NonNullable<NonNullable<EntryData["entry"]>["invitation"]>;
 
-/** The state of an invitation in a sentence. */
 function invitationStatus({ state, openedAt, redeemedAt, expiresAt }: Invitation): string {
   if (state === "used" && redeemedAt) return `Used on ${longDate(redeemedAt)}.`;
   if (state === "expired")

@@ -34,7 +34,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** The posted form: its fields, and a file that is not too large. */
 async function readPost(request: Request) {
   let file: Uint8Array | "too-large" | undefined;
   let fileName = "";

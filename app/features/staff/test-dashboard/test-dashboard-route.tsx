@@ -118,7 +118,6 @@ function DataFields() {
   );
 }
 
-/** The intent of the button that submitted the form. */
 function submitIntent({ nativeEvent }: FormEvent): string {
   const { submitter } = nativeEvent as SubmitEvent;
   return submitter instanceof HTMLButtonElement ? submitter.value : "all";

@@ -20,7 +20,6 @@ export function tagsOf(
 
 /** The notes below a track's title; nothing where there are none. */
 export function TrackTitleAdvice(props: {
-  /** The track as typed. */
   track: Track;
   index: number;
   tags: FileTags | undefined;

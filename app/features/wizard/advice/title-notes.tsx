@@ -6,7 +6,6 @@ import type { ShownAdvice } from "./shown-advice";
 
 interface TitleNotesProps {
   advice: readonly ShownAdvice[];
-  /** The id of the title's field. */
   fieldId: string;
   /** What the file of a track says, where it differs from what is typed. */
   offer?: { trackId: string; title: string; artist: string | undefined } | undefined;

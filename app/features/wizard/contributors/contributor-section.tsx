@@ -71,7 +71,6 @@ const contributorPanel = lateComponent("contributors", async () => {
   return ContributorPanel;
 });
 
-/** Whether the fields of the panel currently name anybody. */
 function namesAnybody(panel: Element): boolean {
   return readCheckedInputs(panel).some(({ type, name, value }) =>
     type === "hidden" ? /\.(producers|roles)\[\d+\]$/.test(name) : value.trim() !== "",

@@ -32,7 +32,6 @@ const LISTS: readonly { list: ListName; label: string; add: string }[] = [
   { list: "producers", label: "Producers", add: "Add a producer" },
 ];
 
-/** Who is offered for a list of a track. */
 function useOffered(track: Track) {
   const { answers, artist, usual } = useMusicPage();
   const known = knownPeople(answers.tracks, artist, usual);

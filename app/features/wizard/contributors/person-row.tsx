@@ -6,7 +6,6 @@ import { EditButton } from "../edit-button";
 interface PersonRowProps {
   /** The label of the person, such as "Songwriter 1". */
   personLabel: string;
-  /** The prefix of the row's fields. */
   prefix: string;
   rowId: string;
   /** Track, list and row, as in the intents of the row. */

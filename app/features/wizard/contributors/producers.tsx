@@ -66,7 +66,6 @@ interface ProducerProps {
   producer: string;
   /** The name of its hidden field. */
   name: string;
-  /** The intent that removes it. */
   removeIntent: string;
   landingId: string;
 }

@@ -23,7 +23,6 @@ interface RolePickerProps {
   personLabel: string;
   /** The chosen roles as of the last edit. */
   roles: readonly string[];
-  /** The intent that closes the list. */
   closeIntent: string;
   /** The id of the element to show after a post without script. */
   landingId: string;

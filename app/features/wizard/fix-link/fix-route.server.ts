@@ -41,7 +41,6 @@ async function followLink(token: string | undefined, context: AppContext) {
   return findFixLink(db, token, clock());
 }
 
-/** The draft of this browser that would be replaced. */
 const readOtherDraft = async (request: Request, context: AppContext, submissionId: string) =>
   (await browserDraft(request, context, ({ resendOf }) => resendOf === submissionId)).other;
 

@@ -6,7 +6,6 @@ import { type OfflineStepDraft, type StepData, useOfflineStep } from "../offline
 import { StepFrame } from "./step-frame";
 import { arrivalNotice } from "./step-title";
 
-/** The data that the form of a step displays. */
 interface StepContent {
   page: StepData["page"];
   /** The draft stored in this browser, if the page was rendered without one. */
@@ -16,7 +15,6 @@ interface StepContent {
 }
 
 interface OfflineStepProps {
-  /** The data that the server rendered. */
   serverData: StepData;
   heading?: string;
   lead: ReactNode;

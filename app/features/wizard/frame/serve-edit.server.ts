@@ -41,11 +41,9 @@ interface ServeDeps extends Pick<AppContext, "ids" | "log" | "spotify"> {
 interface ServedEdit extends Edited<"music"> {
   errors: FieldErrors;
   found?: FoundReleases;
-  /** The view of the page with these errors. */
   viewOf: (errors: FieldErrors) => MusicView;
 }
 
-/** Looks up the catalogue within the visitor's limit. */
 async function lookUp(
   intent: string,
   searches: { catalogueQuery: string; catalogueUrl: string },

@@ -14,7 +14,6 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { useUploadSummary } from "../upload/use-upload";
 import styles from "./status-line.module.css";
 
-/** The draft data of the wizard's layout. */
 interface WizardLayoutData {
   underWay?: {
     files: FileView[];

@@ -67,7 +67,6 @@ export type StepReply = SummarizedReply & {
 interface StepFormProps {
   /** The draft, the step and the version of its answers. */
   page: { draftId: string; step: AnswerStep; version: string };
-  /** The saved values. */
   saved: object;
   /** The action's reply to the last post, if that was refused. */
   reply: StepReply | undefined;
@@ -77,7 +76,6 @@ interface StepFormProps {
   loadCheck?: () => Promise<StepValidator>;
   /** Errors that only this page can know: refused files. */
   checkLocally?: StepValidator;
-  /** Called with the errors of a refused Next. */
   onRefused?: (problems: StepErrors) => void;
   /** The files that may fix errors of the form. */
   fileChecks?: Parameters<typeof useStepErrors>[0]["files"];

@@ -2,7 +2,6 @@ import { createContext, useContext } from "react";
 
 /** The developer's shortcuts, as the server decided for this page. */
 interface DevTools {
-  /** Whether they are enabled. */
   isEnabled: boolean;
   /** Whether every step opens and Next does not validate. */
   skipsValidation: boolean;

@@ -5,7 +5,6 @@ import { IntentButton } from "~/ui/intent-button";
 import styles from "~/ui/notice-page.module.css";
 import { OtherDraft } from "../other-draft";
 
-/** The drafts of this browser. */
 interface BrowserDrafts {
   /** Whether there is a draft that was started by this link. */
   hasSameDraft: boolean;
@@ -16,7 +15,6 @@ interface BrowserDrafts {
   press: string;
 }
 
-/** The button that starts or continues. */
 function StartButton({ hasSameDraft, other, url, press }: BrowserDrafts) {
   if (hasSameDraft)
     return (

@@ -140,7 +140,6 @@ export function ReleaseDetailsSection() {
 const START = /^(tracks\[0\]\.)?releaseDate$/;
 const DAYS = /^tracks\[\d+\]\.releaseDate$/;
 
-/** The dates of a waterfall, which its singles decide. */
 function WaterfallDays() {
   const { answers } = useMusicPage();
   const liveValue = useLiveValues(DAYS);

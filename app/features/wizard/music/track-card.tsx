@@ -150,7 +150,6 @@ function NextTrack({ id, index }: { id: string; index: number }) {
   );
 }
 
-/** The audio of a track with a player. */
 function TrackAudio(props: { track: Track; index: number; file: ReturnType<typeof useSlotFile> }) {
   const { track, index, file } = props;
   const { fileView, isUndecided, src, onChoice } = file;

@@ -50,7 +50,6 @@ export interface TrackFiles {
   hasWrongType: boolean;
   /** The slot for the next file; undefined if it is refused, which is recorded. */
   targetOf: (file: { fileName: string; contentType: string }) => ReturnType<typeof slotOfField>;
-  /** Records the outcome: stored, or why not. */
   recordOutcome: (slot: string, outcome: { text: string } | { upload: Upload }) => void;
   /** A file was posted in the track's own field instead. */
   replaced: (slot: string) => void;

@@ -45,7 +45,6 @@ function useCurrentTracks(list: List, latestPage: LatestPage): readonly Track[] 
   return currentTracks;
 }
 
-/** The id of the track whose card contains an element. */
 const findTrackId = (element: Element | undefined) =>
   element?.closest<HTMLElement>("[data-track]")?.dataset.track;
 

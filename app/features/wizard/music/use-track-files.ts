@@ -28,7 +28,6 @@ function slotFileName(slot: string, files: readonly FileView[]): string | undefi
   return live?.replaces?.fileName ?? fileView?.fileName;
 }
 
-/** The name of a slot's stored file. */
 function storedFileName(slot: string, files: readonly FileView[]): string | undefined {
   const live = uploads.table.stateIn(slot);
   if (live?.phase === "stored") return live.fileName;

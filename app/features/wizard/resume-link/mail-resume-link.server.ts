@@ -20,7 +20,6 @@ import { countResumeLink, issueLink } from "~/session/resume-link.server";
 import { limitShared } from "~/session/visitor-limits.server";
 
 export const resumeReplySchema = v.object({
-  /** The created link. */
   url: v.optional(v.string()),
   mailedTo: v.optional(v.string()),
   /** Mail is off: the link is to be copied instead. */

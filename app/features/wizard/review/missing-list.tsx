@@ -87,7 +87,6 @@ export function MissingList({ ready, missing, music, notice }: MissingListProps)
   );
 }
 
-/** A missing answer as a link to its field; or that its file is being uploaded. */
 function MissingRow({ item, owner }: { item: Gap; owner?: string }) {
   const inFlightSlots = useUploadingSlots();
   const { slot, stays: storedFile } = item;

@@ -107,7 +107,6 @@ interface ReleaseSummaryProps {
   likelyEmail?: string | undefined;
   answers: Answers;
   files: FileView[];
-  /** The missing answers. */
   missing: readonly Gap[];
   /** YYYY-MM-DD. */
   today: string;

@@ -22,7 +22,6 @@ export function TrackSummary(props: {
   files: readonly FileView[];
   /** Whether the tracks come out one by one. */
   waterfall: boolean;
-  /** Its missing answers. */
   missing: readonly Gap[];
 }) {
   const { track, number, files, waterfall, missing } = props;

@@ -35,7 +35,6 @@ function useDraggedFiles(): boolean {
 }
 
 interface DropAreaProps {
-  /** Called with all files of a drop. */
   onFiles: (files: File[]) => void;
   /** The text while files are dragged over the page. */
   invitation?: string;

@@ -25,7 +25,6 @@ import tones from "./tone.module.css";
 import { UploadBar } from "./upload-bar";
 import { useUploadProgress } from "./use-upload";
 
-/** A slot's file. */
 interface SlotFile<Upload = UploadState> {
   /** The upload of this tab. */
   live: Upload | undefined;
@@ -174,7 +173,6 @@ function Announcement({ live }: { live: UploadState | undefined }) {
   );
 }
 
-/** Advice and notes on a file that is accepted. */
 function FileAdvice({ advice }: { advice: readonly Advice[] }) {
   if (advice.length === 0) return null;
   const hasAdvice = advice.some(({ tone }) => tone === "advice");

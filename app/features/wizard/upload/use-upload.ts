@@ -84,7 +84,6 @@ export function useUploadingSlots(): string[] {
 export const useUnsentBytes = (): boolean =>
   useUploads(() => uploads.isSending() || uploads.table.allStates().some(losesBytes), false);
 
-/** Subscribes to all uploads and to the online state. */
 function subscribeToAll(listener: () => void): () => void {
   const stop = subscribe(listener);
   const events = ["online", "offline"];

@@ -39,7 +39,6 @@ import { type Database, databaseMegabytes } from "~/platform/database.server";
 import { longTime } from "~/platform/formats/dates";
 import type { AlertSettings } from "../sweep-deps";
 
-/** Returns what breaks one rule now. */
 type RuleCheck = (db: Database, watch: AlertSettings, now: Date) => Promise<Finding[]>;
 
 /** Outcomes of attempts that prove that the queue delivers. */

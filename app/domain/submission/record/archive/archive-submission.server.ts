@@ -63,7 +63,6 @@ const uploadsOf = (draftId: string) => sql`(SELECT uploads.id FROM uploads
   WHERE uploads.draft_id = ${draftId} AND uploads.state = 'complete')`;
 const jobsOf = (id: string) => sql`(SELECT jobs.id FROM jobs WHERE jobs.submission_id = ${id})`;
 
-/** Selects the rows of a submission in each table. */
 const conditions = (id: string, draftId: string): Readonly<Record<ArchivedTable, SQL>> => ({
   jobs: sql`submission_id = ${id}`,
   job_events: sql`job_id IN ${jobsOf(id)}`,
