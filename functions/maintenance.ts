@@ -11,12 +11,19 @@ export const MAINTENANCE_WAIT = 600;
 /** Monitors need it to see when the site is ready again. */
 const OPEN_PATH = "/api/health";
 
-const TEXT = [
-  "We are working on the site, and it will be back soon. What you saved is kept, and so are your files.",
-  "Leave this page open and try again in about ten minutes. A form that is open in another tab keeps what you type, and sends it by itself once we are back.",
-] as const;
+const WAYS_ON =
+  "Leave this page open and try again in about ten minutes. A form that is open in another tab keeps what you type, and sends it by itself once we are back.";
 
-const isClosed = (env: object) => Reflect.get(env, "MAINTENANCE") === "1";
+const MAINTENANCE_PAGE = {
+  title: "We’re turning the record over",
+  lead: "We are working on the site, and it will be back soon. What you saved is kept, and so are your files.",
+};
+
+/** A copy is brought back: it may be older than what somebody has just saved. */
+const RESTORATION_PAGE = {
+  title: "Back in a few minutes",
+  lead: "We are setting the site up again, and it will be back in a few minutes.",
+};
 
 /** Brand and support address, parsed on their own: other settings may be what is broken. */
 export function readLabelSettings(env: object): { brand?: string; supportEmail?: string } {
@@ -26,22 +33,24 @@ export function readLabelSettings(env: object): { brand?: string; supportEmail?:
 }
 
 /**
- * Answers everything with 503 while `MAINTENANCE` is 1. Open pages treat it like a lost connection and
- * continue by themselves afterwards.
+ * Answers everything with 503 while `MAINTENANCE` is 1, or a backup is being restored. Open pages treat it like a
+ * lost connection and continue by themselves afterwards.
  */
-export function maintenanceResponse(request: Request, env: object): Response | undefined {
-  if (!isClosed(env) || new URL(request.url).pathname === OPEN_PATH) return undefined;
+export function maintenanceResponse(
+  request: Request,
+  env: object,
+  isRestoring = false,
+): Response | undefined {
+  const isClosed = isRestoring || Reflect.get(env, "MAINTENANCE") === "1";
+  if (!isClosed || new URL(request.url).pathname === OPEN_PATH) return undefined;
+  const { title, lead } = isRestoring ? RESTORATION_PAGE : MAINTENANCE_PAGE;
   if (isApi(request.url)) {
-    const refusal = refuse(503, TEXT[0]);
+    const refusal = refuse(503, lead);
     setRetryAfter(refusal.headers, MAINTENANCE_WAIT);
     return refusal;
   }
-  const { brand, supportEmail } = readLabelSettings(env);
   return plainPage(503, {
-    title: "We’re turning the record over",
-    text: TEXT,
-    brand,
-    supportEmail,
+    ...{ title, text: [lead, WAYS_ON], ...readLabelSettings(env) },
     mark: "Side two",
     canRetry: true,
     retryAfter: MAINTENANCE_WAIT,

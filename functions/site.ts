@@ -10,6 +10,7 @@ import {
 } from "~/platform/edge/reply-headers";
 import { anonymousRequest } from "~/platform/edge/request-shape";
 import { routeName } from "~/platform/formats/route-name";
+import { isRestorationUnderWay } from "~/platform/restoration-flag";
 import { dispatchApi, dispatchRequest } from "./dispatch";
 import { failedReply } from "./failed-reply";
 import { flac } from "./flac-modules";
@@ -45,7 +46,8 @@ export default {
     const request = anonymousRequest(original);
     const requestId = request.headers.get("CF-Ray") ?? crypto.randomUUID();
     const names = { requestId, nonce: secretNonce(), route: routeName(request.url), release };
-    const maintenanceReply = maintenanceResponse(request, env);
+    const isRestoring = await isRestorationUnderWay(env.CONFIG, Date.now());
+    const maintenanceReply = maintenanceResponse(request, env, isRestoring);
     const { response, ...sources }: SiteReply = maintenanceReply
       ? { response: maintenanceReply }
       : await respond(request, env, context, { ...names, dispatchApi, flac }).catch(() => ({

@@ -87,6 +87,23 @@ export const backupRuns = sqliteTable("backup_runs", {
   createdAt: text("created_at").notNull(),
 });
 
+/** The restoration of a backup into this installation: one row, or none. */
+export const restorations = sqliteTable("restorations", {
+  /** Always 1: of two at once the second is refused. */
+  id: integer("id").primaryKey(),
+  /** The id of the snapshot that is restored. */
+  snapshot: text("snapshot").notNull(),
+  /** What is done next: rows, files, verify or nothing. */
+  phase: text("phase", { enum: ["rows", "files", "verify", "done"] }).notNull(),
+  /** JSON; the triggers that rest while rows go in. */
+  triggers: text("triggers").notNull(),
+  /** Until then one command works on it, and no other. */
+  leaseUntil: text("lease_until").notNull(),
+  startedAt: text("started_at").notNull(),
+  /** When a comparison found no difference, or the site was opened in spite of some. */
+  openedAt: text("opened_at"),
+});
+
 /**
  * What migrations leave to the sweep: values of rows that were there before. Those of new rows come from
  * the code and from triggers.

@@ -56,6 +56,7 @@ export const EVENTS = {
   "sweep.part": "a part of the sweep had something to do",
   "submission.archived": "the details of a closed submission were moved to the archive",
   "backup.finished": "a copy of everything is whole; `count` files with `bytes`",
+  "restoration.under-way": "a backup is being restored: the sweep rests until it is found whole",
   "sweep.failed": "a part of the sweep failed; the next sweep tries again",
   "mail.sent": "a mail has left",
   "mail.delayed": "the mail server would not take it yet",

@@ -169,6 +169,7 @@ export const dataCategories: Readonly<Record<string, DataCategory>> = {
   measures: technicalData(),
   dead_letters: technicalData(),
   backup_runs: technicalData(),
+  restorations: technicalData(),
   sweep_runs: technicalData(),
   backfills: technicalData(),
 };

@@ -19,7 +19,7 @@ export async function listTables(db: D1Database): Promise<string[]> {
   const { results } = await db
     .prepare(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-       AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT IN ('d1_migrations', 'restore_under_way', 'backup_runs')
+       AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT IN ('d1_migrations', 'restorations', 'backup_runs')
        AND sql NOT LIKE 'CREATE VIRTUAL%'
        AND NOT EXISTS (SELECT 1 FROM sqlite_master AS index_table
          WHERE index_table.sql LIKE 'CREATE VIRTUAL%' AND sqlite_master.name LIKE index_table.name || '\\_%' ESCAPE '\\')

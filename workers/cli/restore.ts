@@ -12,9 +12,14 @@ try {
     await close();
   } else {
     log(`Restoring ${files.label} into ${placeName} …`);
-    const { id, finishedAt } = await runRestore({ stores, files, snapshot, log });
+    const { id, finishedAt } = await runRestore({
+      ...{ stores, files, snapshot, log },
+      now: () => new Date(),
+    });
     await close();
-    log(`Restored ${id}, as of ${finishedAt}. Now: npm run verify with the same arguments.`);
+    log(
+      `Restored ${id}, as of ${finishedAt}. The site is closed until npm run verify, with the same arguments, finds no difference.`,
+    );
   }
 } catch (error) {
   exitWithMessage(error instanceof Error ? error.message : String(error));

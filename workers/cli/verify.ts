@@ -1,23 +1,28 @@
 import { describeSnapshots } from "./backup/describe-snapshots";
 import { openBackup } from "./backup/open-backup";
-import { runVerify } from "./backup/run-verify";
+import { openSite, runVerify } from "./backup/run-verify";
 import { exitWithMessage } from "./settings-from-shell";
 
 const DIFFERENT =
-  "The copy is not the same as what is stored. What was changed since it was made differs, too: make a new one with npm run backup, then compare again.";
+  "The copy is not the same as what is stored. What was changed since it was made differs, too: make a new one with npm run backup, then compare again. After a restoration run npm run restore again, which brings missing files; the site stays closed until nothing differs, or until you add --open.";
 
 try {
   const backup = await openBackup("read", process.argv.slice(2), process.env);
-  const { stores, files, snapshot, isList, placeName, close } = backup;
+  const { stores, files, snapshot, isList, opensAnyway, placeName, close } = backup;
   if (isList) {
     for (const line of await describeSnapshots(files)) console.log(line);
     await close();
   } else {
     console.log(`Comparing ${placeName} with ${files.label} …`);
     const differences = await runVerify({ stores, files, snapshot });
+    const isOpened =
+      (differences.length === 0 || opensAnyway) && (await openSite(stores, new Date()));
     await close();
-    if (differences.length > 0) exitWithMessage([...differences, DIFFERENT].join("\n"));
-    console.log("Every table, key and file is the same.");
+    if (differences.length > 0 && !isOpened)
+      exitWithMessage([...differences, DIFFERENT].join("\n"));
+    for (const difference of differences) console.log(difference);
+    if (differences.length === 0) console.log("Every table, key and file is the same.");
+    if (isOpened) console.log("The site is open, and queue and sweep work again.");
   }
 } catch (error) {
   exitWithMessage(error instanceof Error ? error.message : String(error));

@@ -3,6 +3,7 @@ import { storeDeadLetter } from "~/jobs/job-history.server";
 import { jobMessage } from "~/jobs/job-message";
 import { ownersOfJobs } from "~/jobs/job-store.server";
 import { isDeadLetterQueue } from "~/jobs/queue-names";
+import { isRestoring } from "~/jobs/restorations.server";
 import { type Bindings, openStores } from "~/services/stores.server";
 import { deadLetterJob } from "./dead-letter";
 import { type DeliveryDeps, deliver } from "./deliver";
@@ -26,6 +27,8 @@ export class Sweep extends WorkerEntrypoint<Bindings> {
 export default {
   async queue(batch, env) {
     const { db, clock: now } = openStores(env, jobLog().log);
+    // The sweep sends each waiting job anew once the restoration is found whole.
+    if (await isRestoring(db).catch(() => false)) return batch.ackAll();
     const isDead = isDeadLetterQueue(batch.queue);
     const deps: Omit<DeliveryDeps, "handle" | "log"> = {
       sendJob: async (jobId, delaySeconds) =>

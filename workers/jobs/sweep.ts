@@ -1,3 +1,4 @@
+import { isRestoring } from "~/jobs/restorations.server";
 import { claimSweepPart, recordSweep } from "~/jobs/sweep-runs.server";
 import { errorReason } from "~/observability/log";
 import { withTimeout } from "~/platform/timeout";
@@ -24,6 +25,8 @@ export async function runParts(
     if (only && !only.includes(part)) continue;
     const startedAt = now();
     try {
+      // It may have begun while an earlier part ran.
+      if (await isRestoring(db)) break;
       if (startedAt.getTime() - sweepStart > LAST_START_MS) throw new Error("No time was left");
       const seconds = typeof everySeconds === "function" ? await everySeconds() : everySeconds;
       const due = only || !seconds || (await claimSweepPart(db, part, seconds, startedAt));
@@ -59,9 +62,13 @@ async function reportSweep({ db, log, now, calls }: SweepDeps): Promise<void> {
  * @param minAgeSeconds how long a job must have waited to be sent again; 0 at start, when no
  * message can be in flight.
  * @param only the parts to run, due or not; if left out, all that are due.
- * @returns how many messages were sent.
+ * @returns how many messages were sent; none while a backup is restored.
  */
 export async function sweep(deps: SweepDeps, minAgeSeconds = 60, only?: readonly string[]) {
+  if (await isRestoring(deps.db)) {
+    deps.log("info", "restoration.under-way");
+    return 0;
+  }
   const counts = await runParts(deps, sweepParts(deps, minAgeSeconds), { only });
   if (!only) await reportSweep(deps);
   return counts.jobs ?? 0;

@@ -200,6 +200,7 @@ const policySections: Record<string, string> = {
   stray_objects: MACHINES,
   submissions: "each status with its date and reason",
   backup_runs: MACHINES,
+  restorations: MACHINES,
   sweep_runs: MACHINES,
   track_findings: "what our player shows of it",
   slots: MACHINES,

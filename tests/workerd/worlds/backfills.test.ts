@@ -327,13 +327,3 @@ test("a draft that no slice has come to counts each of its steps once", async ()
     ]);
   expect(await all(db, passed)).toEqual([{ step: "music", drafts: 1 }]);
 });
-
-test("while a backup is being restored nothing is filled", async () => {
-  const db = batchedDatabase(fixture.miniflare, "sliced-0039");
-  await db.prepare("UPDATE backfills SET cursor = '', finished_at = NULL").run();
-  await db.prepare("CREATE TABLE restore_under_way (name TEXT)").run();
-  const deps = { db: openDatabase(db), now, log: () => undefined };
-  expect(await runBackfills(deps)).toBe(0);
-  await db.prepare("DROP TABLE restore_under_way").run();
-  expect(await runBackfills(deps)).toBeGreaterThan(0);
-});

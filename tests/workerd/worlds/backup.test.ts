@@ -72,7 +72,7 @@ test("a backup that is restored into an empty installation is the same, and the 
   // Its sweep has run since it was deployed.
   await stores.DB.prepare("INSERT INTO sweep_runs (part, at) VALUES ('jobs', ?)").bind(TIME).run();
   expect((await runVerify({ stores, files })).length).toBeGreaterThan(0);
-  await runRestore({ stores, files, log });
+  await runRestore({ stores, files, now, log });
   expect(await runVerify({ stores, files })).toEqual([]);
   const { DB, FILES, TOKENS } = stores;
   const countFound = () =>
@@ -105,7 +105,7 @@ test("a backup that is restored into an empty installation is the same, and the 
 
 test("nothing is restored over data that is there", async () => {
   const files = await openFolder("plain");
-  await expect(runRestore({ stores: first.stores, files, log })).rejects.toThrow(
+  await expect(runRestore({ stores: first.stores, files, now, log })).rejects.toThrow(
     /has rows\. A backup is restored into an empty installation only/,
   );
 });
@@ -161,7 +161,7 @@ test("a backup into a bucket is restored from there, and what was cut goes on wh
   expect(lines[0]).toMatch(/^Going on with the backup that began at /);
   expect(manifest.files).toMatchObject({ count: 3, copied: 3 });
   const { stores: empty, close } = await createBackupInstallation();
-  await runRestore({ stores: empty, files, log });
+  await runRestore({ stores: empty, files, now, log });
   expect(await runVerify({ stores: empty, files })).toEqual([]);
   await close();
 });

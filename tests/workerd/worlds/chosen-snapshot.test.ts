@@ -12,7 +12,7 @@ import { openCipher } from "../../../workers/cli/backup/open-cipher";
 import { type OpenStores, openStores } from "../../../workers/cli/backup/open-stores";
 import { runBackup } from "../../../workers/cli/backup/run-backup";
 import { runRestore } from "../../../workers/cli/backup/run-restore";
-import { runVerify } from "../../../workers/cli/backup/run-verify";
+import { openSite, runVerify } from "../../../workers/cli/backup/run-verify";
 import { migratedState } from "../../support/app-server";
 import { createBackupInstallation } from "../../support/backup-installation";
 import { quickFolder } from "../../support/quick-folder";
@@ -81,12 +81,14 @@ test.each(["folder", "bucket"])(
     );
     expect(lines[1]).toMatch(new RegExp(`^${older}: `));
     const { stores, close } = await openInstallation(place);
-    const wrongName = runRestore({ stores, files, snapshot: "2020", log });
+    const wrongName = runRestore({ stores, files, snapshot: "2020", now, log });
     await expect(wrongName).rejects.toThrow(
       `has no snapshot "2020", but these, the newest first: ${newer}, ${older}.`,
     );
-    await runRestore({ stores, files, snapshot: older, log });
-    expect(await runVerify({ stores, files, snapshot: older })).toEqual([]);
+    await runRestore({ stores, files, snapshot: older, now, log });
+    // What was restored is compared, until the site is open.
+    expect(await runVerify({ stores, files })).toEqual([]);
+    expect(await openSite(stores, now())).toBe(true);
     expect(await runVerify({ stores, files })).toContain(`The file ${KEY} has other bytes.`);
     expect(await (await stores.FILES.get(KEY))?.text()).toBe("older bytes");
     const { results } = await stores.DB.prepare("SELECT id FROM waiting_list").all();
@@ -105,12 +107,13 @@ test("an interrupted restoration of an older copy goes on with it, and takes no 
         ? () => Promise.reject(new Error("cut"))
         : Reflect.get(bucket, name).bind(bucket),
   });
-  const cut = runRestore({ stores: { ...stores, FILES }, files, snapshot: older, log });
+  const cut = runRestore({ stores: { ...stores, FILES }, files, snapshot: older, now, log });
   await expect(cut).rejects.toThrow("cut");
-  await expect(runRestore({ stores, files, snapshot: newer, log })).rejects.toThrow(
+  await expect(runRestore({ stores, files, snapshot: newer, now, log })).rejects.toThrow(
     `A restoration of the snapshot ${older} was interrupted here`,
   );
-  expect((await runRestore({ stores, files, log })).id).toBe(older);
+  await expect(runVerify({ stores, files })).rejects.toThrow("The restoration is not finished");
+  expect((await runRestore({ stores, files, now, log })).id).toBe(older);
   expect(await runVerify({ stores, files, snapshot: older })).toEqual([]);
   await close();
   await closeSource();

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isRestorationUnderWay } from "~/platform/restoration-flag";
+import { maintenanceResponse } from "../../../functions/maintenance";
 import { type AppServer, startApp } from "../../support/app-server";
 import { Visitor } from "../../support/visitor";
 
@@ -31,4 +33,33 @@ test("the files of the maintenance page are available, and health checks still w
   const visitor = new Visitor(app.url);
   for (const path of ["/plain.css", "/icon.svg", "/api/health"])
     expect([path, (await visitor.send(path)).status]).toEqual([path, 200]);
+});
+
+test("while a backup is restored every page and call says that the site is back in a few minutes", async () => {
+  const request = (path: string) => new Request(`https://label.example${path}`);
+  const page = maintenanceResponse(request("/submit/artist"), { BRAND_NAME: "Quay" }, true);
+  expect([page?.status, page?.headers.get("Retry-After")]).toEqual([503, "600"]);
+  expect(await page?.text()).toContain("<h1>Back in a few minutes</h1>");
+  expect(maintenanceResponse(request("/api/config"), {}, true)?.status).toBe(503);
+  expect(maintenanceResponse(request("/api/health"), {}, true)).toBeUndefined();
+  expect(maintenanceResponse(request("/submit/artist"), {}, false)).toBeUndefined();
+});
+
+test("whether a backup is restored is read twice a minute at most, and unreadable is no restoration", async () => {
+  let reads = 0;
+  const configOf = (answer: () => Promise<string | null>) => ({
+    get: () => {
+      reads += 1;
+      return answer();
+    },
+  });
+  const restoring = configOf(async () => "2026-11-28T00:00:00.000Z");
+  expect(await isRestorationUnderWay(restoring, 0)).toBe(true);
+  const opened = configOf(async () => null);
+  expect(await isRestorationUnderWay(opened, 29_999)).toBe(true);
+  expect(reads).toBe(1);
+  expect(await isRestorationUnderWay(opened, 30_000)).toBe(false);
+  expect(await isRestorationUnderWay(restoring, 59_999)).toBe(false);
+  const broken = configOf(() => Promise.reject(new Error("away")));
+  expect(await isRestorationUnderWay(broken, 60_000)).toBe(false);
 });

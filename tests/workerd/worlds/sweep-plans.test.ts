@@ -166,6 +166,7 @@ const GROWING: readonly [RegExp, string][] = [
 const SCANNED: Readonly<Record<string, string>> = {
   backfills: "a row for each that a migration left to the sweep",
   sqlite_master: "the tables",
+  restorations: "one row, or none",
   backup_runs: "a row for each copy, for a while",
   incidents: "what is older goes",
   alert_silences: "what has ended goes",

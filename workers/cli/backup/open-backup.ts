@@ -32,6 +32,7 @@ export async function openBackup(
       local: { type: "boolean", default: false },
       snapshot: { type: "string" },
       list: { type: "boolean", default: false },
+      open: { type: "boolean", default: false },
     },
   });
   if (Boolean(values.folder) === Boolean(values.bucket)) throw new Error(PLACE_MISSING);
@@ -58,6 +59,8 @@ export async function openBackup(
     snapshot: values.snapshot,
     /** Whether the snapshots are only to be listed. */
     isList: values.list,
+    /** Whether the site is to open after a restoration in spite of differences. */
+    opensAnyway: values.open,
     /** For messages: which installation it is. */
     placeName,
     close,

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { isRestoring } from "~/jobs/restorations.server";
+import { openDatabase } from "~/platform/database.server";
 import {
   type CopyDeps,
   type Progress,
@@ -23,7 +25,9 @@ async function readProgress({ files }: CopyDeps): Promise<Progress | undefined> 
 export async function runBackup(
   deps: CopyDeps & { log: (line: string) => void },
 ): Promise<Manifest> {
-  const { files, log } = deps;
+  const { stores, files, log } = deps;
+  if (await isRestoring(openDatabase(stores.DB)))
+    throw new Error("A backup is being restored here: finish that first, with npm run verify.");
   let progress = await readProgress(deps);
   if (progress) log(`Going on with the backup that began at ${progress.startedAt}.`);
   progress ??= await startProgress(deps);

@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { endRestoration, findRestoration } from "~/jobs/restorations.server";
+import { openDatabase } from "~/platform/database.server";
+import { RESTORATION_KEY } from "~/platform/restoration-flag";
 import type { BackupFiles } from "../../backup/backup-files";
 import type { Stores } from "../../backup/copy-progress";
 import { WRITTEN_UNASKED } from "../../backup/own-tables";
@@ -22,10 +25,14 @@ export async function runVerify({
 }: {
   stores: Stores;
   files: BackupFiles;
-  /** The newest one where none is named. */
+  /** The one that was restored where none is named, else the newest. */
   snapshot?: string | undefined;
 }): Promise<string[]> {
-  const manifest = await findManifest(files, snapshot);
+  const restoration = await findRestoration(openDatabase(stores.DB));
+  if (restoration?.phase === "rows" || restoration?.phase === "files")
+    throw new Error("The restoration is not finished: run npm run restore again.");
+  const restored = restoration?.phase === "verify" ? restoration.snapshot : undefined;
+  const manifest = await findManifest(files, snapshot ?? restored);
   const differences: string[] = [];
   // The sweep of a running installation writes some of its own tables meanwhile.
   const tables = manifest.tables.filter(({ name }) => !WRITTEN_UNASKED.includes(name));
@@ -50,4 +57,11 @@ export async function runVerify({
       differences.push(`The file ${key} has other bytes.`);
   }
   return differences;
+}
+
+/** Opens the site after a restoration. @returns whether it was closed. */
+export async function openSite({ DB, CONFIG }: Stores, now: Date): Promise<boolean> {
+  const wasClosed = await endRestoration(openDatabase(DB), now);
+  await CONFIG.delete(RESTORATION_KEY);
+  return wasClosed;
 }

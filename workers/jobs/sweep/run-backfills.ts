@@ -76,7 +76,7 @@ async function fillSlice({ db, now }: BackfillDeps, backfill: Backfill, rowsAtOn
 }
 
 /**
- * Fills in what migrations left, slice by slice, unless a backup is being restored.
+ * Fills in what migrations left, slice by slice.
  * @returns how many rows were looked at.
  */
 export async function runBackfills(
@@ -84,8 +84,7 @@ export async function runBackfills(
   { slices = SLICES_PER_SWEEP, rows = SLICE_ROWS } = {},
 ): Promise<number> {
   const { db, log, now } = deps;
-  const marked = await db.all(sql`SELECT name FROM backfills WHERE finished_at IS NULL
-    AND NOT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'restore_under_way')`);
+  const marked = await db.all(sql`SELECT name FROM backfills WHERE finished_at IS NULL`);
   const open = new Set(v.parse(namesSchema, marked).map(({ name }) => name));
   const pending = BACKFILLS.filter(({ name }) => open.has(name));
   let [rowCount, slicesLeft] = [0, slices];

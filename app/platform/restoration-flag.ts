@@ -1,0 +1,20 @@
+/** The key in KV `CONFIG` that keeps the site closed: a request must not ask the database for it. */
+export const RESTORATION_KEY = "restoration";
+
+/** How long an isolate goes by what it has read, in milliseconds. */
+const FRESH_MS = 30_000;
+let restoration = { readAt: Number.NEGATIVE_INFINITY, isUnderWay: false };
+
+/** Whether a backup is being restored, or was and is not found whole yet. Read twice a minute at most. */
+export async function isRestorationUnderWay(
+  config: { get: (key: string) => Promise<string | null> },
+  now: number,
+): Promise<boolean> {
+  if (now - restoration.readAt < FRESH_MS) return restoration.isUnderWay;
+  const isUnderWay = await config.get(RESTORATION_KEY).then(
+    (value) => value !== null,
+    () => false,
+  );
+  restoration = { readAt: now, isUnderWay };
+  return isUnderWay;
+}
