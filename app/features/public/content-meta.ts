@@ -2,11 +2,11 @@ import type { MetaDescriptor } from "@remix-run/react";
 import type { FAQPage, Organization, Thing } from "schema-dts";
 import {
   applicableTexts,
-  type Block,
   fillPlaceholders,
   type Label,
   type PageContent,
   plainText,
+  questionsOf,
 } from "~/reference/pages/page-content";
 import { pageTitle } from "~/ui/page-title";
 
@@ -61,25 +61,20 @@ export function organization({ brand, legalEntity, site, support, social }: Labe
   };
 }
 
-const listQuestions = (block: Block) =>
-  typeof block === "object" && "questions" in block ? block.questions : [];
-
 /** Questions and answers of a page: https://schema.org/FAQPage. */
-export function faqPage({ sections }: PageContent, label: Label): FAQPage {
+export function faqPage(page: PageContent, label: Label): FAQPage {
   return {
     "@type": "FAQPage",
-    mainEntity: sections
-      .flatMap(({ blocks }) => blocks.flatMap(listQuestions))
-      .map(({ title, text }) => ({
-        "@type": "Question",
-        name: plainText(title, label),
-        acceptedAnswer: {
-          "@type": "Answer",
-          text: text
-            .flatMap((passage) => applicableTexts(passage, label))
-            .map((paragraph) => plainText(paragraph, label))
-            .join("\n"),
-        },
-      })),
+    mainEntity: questionsOf(page).map(([title, text]) => ({
+      "@type": "Question",
+      name: plainText(title, label),
+      acceptedAnswer: {
+        "@type": "Answer",
+        text: text
+          .flatMap((passage) => applicableTexts(passage, label))
+          .map((paragraph) => plainText(paragraph, label))
+          .join("\n"),
+      },
+    })),
   };
 }

@@ -46,7 +46,7 @@ export function ContentPage({
           <Contents content={content} label={label} />
         </nav>
         <div className="page-sections">
-          {sections.map(({ heading, blocks }, n) => (
+          {Object.entries(sections).map(([heading, blocks], n) => (
             <section key={heading} id={anchorOf(heading)}>
               <h2>
                 <Mark content={content} n={n} />
@@ -86,7 +86,7 @@ function Mark({ content: { legal, side }, n }: { content: PageContent; n: number
 function Contents({ content, label }: ContentPageProps) {
   return (
     <ol>
-      {content.sections.map(({ heading }, n) => (
+      {Object.keys(content.sections).map((heading, n) => (
         <li key={heading}>
           <a href={`#${anchorOf(heading)}`}>
             <Mark content={content} n={n} />

@@ -3,7 +3,7 @@ import type { TeamMember } from "~/platform/team-setting";
 import type { ImageVariants } from "~/reference/image-mapping";
 import { faq } from "~/reference/pages/faq";
 import { home } from "~/reference/pages/home";
-import { anchorOf, type Label } from "~/reference/pages/page-content";
+import { anchorOf, type Label, questionsOf } from "~/reference/pages/page-content";
 import { homePicture } from "~/reference/pages/page-pictures";
 import { InlineText } from "./inline";
 import { Passages } from "./page-blocks";
@@ -46,12 +46,8 @@ const needIcons: Record<(typeof home.needs)[number]["icon"], Icon> = {
   people: IconUsers,
 };
 
-const questions = faq.sections.flatMap(({ blocks }) =>
-  blocks.flatMap((block) =>
-    typeof block === "object" && "questions" in block
-      ? block.questions.filter(({ isOnHomePage }) => isOnHomePage)
-      : [],
-  ),
+const questions = questionsOf(faq).filter(([title]) =>
+  home.questions.some((each) => each === title),
 );
 
 /** The home page: the record and its sleeve, who listens, what is out, what to have ready. */
@@ -237,7 +233,7 @@ function Questions({ label, isSignedIn }: { label: Label; isSignedIn: boolean })
         </div>
       </div>
       <div>
-        {questions.map(({ title, text }) => (
+        {questions.map(([title, text]) => (
           <details key={title} name="question" className="home-question">
             <summary id={anchorOf(title)}>{title}</summary>
             <Passages text={text} label={label} />

@@ -5,7 +5,6 @@ import {
   isList,
   type Label,
   type Passage,
-  type Titled,
 } from "~/reference/pages/page-content";
 import { InlineText } from "./inline";
 
@@ -35,7 +34,7 @@ export function Passages({ text, label }: { text: readonly Passage[]; label: Lab
 }
 
 /** A titled entry below the heading of its section. */
-function Entry({ entry: { title, text }, label }: { entry: Titled; label: Label }) {
+function Entry({ title, text, label }: { title: string; text: readonly Passage[]; label: Label }) {
   return (
     <>
       <h3>
@@ -54,23 +53,23 @@ export function PageBlock({ block, label }: { block: Block; label: Label }) {
   if ("steps" in block)
     return (
       <ol className="page-steps">
-        {block.steps.map((step) => (
-          <li key={step.title}>
-            <Entry entry={step} label={label} />
+        {Object.entries(block.steps).map(([title, text]) => (
+          <li key={title}>
+            <Entry title={title} text={text} label={label} />
           </li>
         ))}
       </ol>
     );
   if ("questions" in block)
-    return block.questions.map((question) => (
-      <div key={question.title} id={anchorOf(question.title)} className="page-question">
-        <Entry entry={question} label={label} />
+    return Object.entries(block.questions).map(([title, text]) => (
+      <div key={title} id={anchorOf(title)} className="page-question">
+        <Entry title={title} text={text} label={label} />
       </div>
     ));
   if ("terms" in block)
     return (
       <dl className="page-terms">
-        {block.terms.map(({ title, text }) => (
+        {Object.entries(block.terms).map(([title, text]) => (
           <div key={title}>
             <dt>{block.code ? <code>{title}</code> : title}</dt>
             <dd className="page-lines">

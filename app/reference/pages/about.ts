@@ -16,71 +16,44 @@ export const about: PageContent = {
     path: "/submit",
     inscription: "a person listens to every track — you hear back, either way",
   },
-  sections: [
-    {
-      heading: "What we do",
-      blocks: [
-        "{brand} takes music straight from the people who make it. You don't need a manager, an introduction or a following.",
-        "Send us a single, an EP or an album. Or bring what you have released elsewhere, and we'll talk about moving it.",
-      ],
-    },
-    {
-      heading: "What you can hold us to",
-      blocks: [
-        {
-          terms: [
-            {
-              title: "A person listens",
-              text: ["Programs check your files. People decide about your music."],
-            },
-            {
-              title: "You get a reply",
-              text: [
-                "Within 7-10 business days, with a date you can see. A no comes with a reason.",
-              ],
-            },
-            {
-              title: "You keep the copyright",
-              text: [
-                "Sending us music gives nothing away. An [agreement](/faq#what-is-the-artist-agreement) lets us sell it for you. The copyright stays yours.",
-              ],
-            },
-            {
-              title: "Nothing gets lost",
-              text: [
-                "What you type and upload is saved as you go, on a slow phone as much as in a studio.",
-              ],
-            },
-            {
-              title: "No tracking",
-              text: [
-                "No adverts, no trackers. Our [cookie policy](/cookie-policy) lists everything we keep in your browser.",
-              ],
-            },
+  sections: {
+    "What we do": [
+      "{brand} takes music straight from the people who make it. You don't need a manager, an introduction or a following.",
+      "Send us a single, an EP or an album. Or bring what you have released elsewhere, and we'll talk about moving it.",
+    ],
+    "What you can hold us to": [
+      {
+        terms: {
+          "A person listens": ["Programs check your files. People decide about your music."],
+          "You get a reply": [
+            "Within 7-10 business days, with a date you can see. A no comes with a reason.",
+          ],
+          "You keep the copyright": [
+            "Sending us music gives nothing away. An [agreement](/faq#what-is-the-artist-agreement) lets us sell it for you. The copyright stays yours.",
+          ],
+          "Nothing gets lost": [
+            "What you type and upload is saved as you go, on a slow phone as much as in a studio.",
+          ],
+          "No tracking": [
+            "No adverts, no trackers. Our [cookie policy](/cookie-policy) lists everything we keep in your browser.",
           ],
         },
-      ],
-    },
-    {
-      heading: "What we ask of you",
-      blocks: [
-        {
-          list: [
-            "Send music that is yours, or that everyone involved has agreed to.",
-            "Credit the people you made it with.",
-            "Send your best version, not a demo of it.",
-            "Give us the time to do our work: 6 weeks before you want it out.",
-          ],
-        },
-      ],
-    },
-    {
-      heading: "Talk to us",
-      blocks: [
-        "Write to [{support}](mailto:{support}). A person reads that, too.",
-        { when: "address", text: "Or by post: {address}" },
-        { action: { text: "Submit your music", path: "/submit" } },
-      ],
-    },
-  ],
+      },
+    ],
+    "What we ask of you": [
+      {
+        list: [
+          "Send music that is yours, or that everyone involved has agreed to.",
+          "Credit the people you made it with.",
+          "Send your best version, not a demo of it.",
+          "Give us the time to do our work: 6 weeks before you want it out.",
+        ],
+      },
+    ],
+    "Talk to us": [
+      "Write to [{support}](mailto:{support}). A person reads that, too.",
+      { when: "address", text: "Or by post: {address}" },
+      { action: { text: "Submit your music", path: "/submit" } },
+    ],
+  },
 };

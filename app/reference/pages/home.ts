@@ -93,6 +93,14 @@ export const home = {
     pledge: "Sending it lets us store it, check it and listen to it. Nothing more, until you sign.",
     text: "You keep the copyright. No adverts, no trackers. Ask, and we delete what we don't need. [How it works, in full](/learn-more)",
   },
+  /** Of the FAQ, in its order. */
+  questions: [
+    "Can I stop and finish later?",
+    "Does it work on a phone with poor signal?",
+    "Will I hear back, even if it's a no?",
+    "Who can hear my unreleased tracks?",
+    "What is a split?",
+  ],
   already: { heading: "Already with us?", text: "See where your releases are." },
   last: {
     heading: "Needle down.",

@@ -30,27 +30,17 @@ export type List = { list: readonly Words[] } | { listOf: "shares" };
 
 export type Passage = Words | List;
 
-/** A step or a question with its text. */
-export interface Titled {
-  title: string;
-  /** Of a question: whether the home page has it, too. */
-  isOnHomePage?: true;
-  text: readonly Passage[];
-}
+/** Steps, questions or terms with their texts, by their titles. */
+export type Titled = Readonly<Record<string, readonly Passage[]>>;
 
 /** A bare text is a paragraph. */
 export type Block =
   | Passage
-  | { steps: readonly Titled[] }
-  | { questions: readonly Titled[] }
-  /** Terms with their texts; `code` for technical names. */
-  | { terms: readonly Titled[]; code?: true }
+  | { steps: Titled }
+  | { questions: Titled }
+  /** `code` for technical names. */
+  | { terms: Titled; code?: true }
   | { action: { text: string; path: string } };
-
-interface Section {
-  heading: string;
-  blocks: readonly Block[];
-}
 
 export interface PageContent {
   title: string;
@@ -63,7 +53,8 @@ export interface PageContent {
   side?: "A" | "B" | "C";
   /** The next page, and the inscription in the groove. */
   next?: { before: string; text: string; path: string; inscription: string };
-  sections: readonly Section[];
+  /** By their headings. */
+  sections: Readonly<Record<string, readonly Block[]>>;
 }
 
 /** A summary of the agreement, from the same source as the agreement itself. */
@@ -118,6 +109,14 @@ export function applicableText(words: Words, { facts }: Pick<Label, "facts">): s
 export function isList(block: Block): block is List {
   return typeof block !== "string" && ("list" in block || "listOf" in block);
 }
+
+/** The questions of a page with their answers. */
+export const questionsOf = ({ sections }: PageContent) =>
+  Object.values(sections)
+    .flat()
+    .flatMap((block) =>
+      typeof block === "object" && "questions" in block ? Object.entries(block.questions) : [],
+    );
 
 /** The applicable texts of a paragraph or list. */
 export function applicableTexts(

@@ -20,6 +20,7 @@ import {
   type PageContent,
   type Passage,
   plainText,
+  questionsOf,
   type Words,
 } from "./page-content";
 import { privacyPolicy } from "./privacy-policy";
@@ -49,7 +50,7 @@ function toTexts(block: Block): string[] {
   if ("action" in block) return [block.action.text];
   const entries =
     "steps" in block ? block.steps : "questions" in block ? block.questions : block.terms;
-  return entries.flatMap(({ title, text }) => [title, ...text.flatMap(passageTexts)]);
+  return Object.entries(entries).flatMap(([title, text]) => [title, ...text.flatMap(passageTexts)]);
 }
 
 const allTexts = ({ title, description, lead, next, sections }: PageContent) => [
@@ -57,22 +58,15 @@ const allTexts = ({ title, description, lead, next, sections }: PageContent) => 
   description,
   lead,
   ...(next ? [next.before, next.text, next.inscription] : []),
-  ...sections.flatMap(({ heading, blocks }) => [heading, ...blocks.flatMap(toTexts)]),
+  ...Object.entries(sections).flatMap(([heading, blocks]) => [heading, ...blocks.flatMap(toTexts)]),
 ];
 
 /** All link targets within a page. */
-const findAnchors = ({ sections }: PageContent) =>
-  sections.flatMap(({ heading, blocks }) => [
-    anchorOf(heading),
-    ...blocks.flatMap((block) =>
-      typeof block === "object" && "questions" in block
-        ? block.questions.map(({ title }) => anchorOf(title))
-        : [],
-    ),
-  ]);
+const findAnchors = (page: PageContent) =>
+  [...Object.keys(page.sections), ...questionsOf(page).map(([title]) => title)].map(anchorOf);
 
 test("the terms have the 11 sections that the specification names, in its order", () => {
-  expect(termsOfService.sections.map(({ heading }) => heading)).toEqual([
+  expect(Object.keys(termsOfService.sections)).toEqual([
     "Acceptance",
     "Service description",
     "User obligations",
@@ -85,7 +79,7 @@ test("the terms have the 11 sections that the specification names, in its order"
     "Changes",
     "Contact",
   ]);
-  const disputes = termsOfService.sections[7]?.blocks.flatMap(toTexts).join(" ");
+  const disputes = termsOfService.sections["Dispute resolution"]?.flatMap(toTexts).join(" ");
   expect(disputes).toContain("governed by the law of the United Kingdom");
 });
 
@@ -94,7 +88,7 @@ test.each([
   ["/cookie-policy", 8],
   ["/data-protection", 8],
 ])("%s has %i sections", (path, sections) => {
-  expect(pages[path]?.sections).toHaveLength(sections);
+  expect(Object.keys(pages[path]?.sections ?? {})).toHaveLength(sections);
 });
 
 test.each(legal)("%s says that it was last updated in May 2025", (_, page) => {
@@ -211,13 +205,17 @@ const parties = { ...label, artist: { name: "Ada", artistName: "", artistId: "A-
 const agreement = agreementText(parties).replace(/\s+/g, " ");
 
 function answerTo(question: string): string {
-  const faqEntry = faq.sections
-    .flatMap(({ blocks }) => blocks)
-    .flatMap((block) => (typeof block === "object" && "questions" in block ? block.questions : []))
-    .find(({ title }) => title === question);
-  const texts = faqEntry?.text.flatMap((passage) => applicableTexts(passage, label)) ?? [];
+  const [, answer = []] = questionsOf(faq).find(([title]) => title === question) ?? [];
+  const texts = answer.flatMap((passage) => applicableTexts(passage, label));
   return texts.map((text) => plainText(text, label)).join("\n");
 }
+
+test("the home page has questions of the FAQ", () => {
+  const titles = questionsOf(faq).map(([title]) => title);
+  expect(titles.filter((title) => home.questions.some((each) => each === title))).toEqual(
+    home.questions,
+  );
+});
 
 test("earnings and their dates are described as in the agreement", () => {
   const answer = answerTo("What do I earn, and when?");

@@ -1,22 +1,18 @@
 import type { PageContent } from "./page-content";
 
 /** The section of the privacy policy about how long data is kept. */
-export const retentionSection: PageContent["sections"][number] = {
-  heading: "How long we keep it",
-  blocks: [
+export const retentionSection: PageContent["sections"] = {
+  "How long we keep it": [
     "The longest we keep each kind of data:",
     {
-      terms: [
-        { title: "Account", text: ["As long as you have it, plus 2 years."] },
-        { title: "Submissions", text: ["7 years."] },
-        {
-          title: "Music files",
-          text: ["The length of the distribution agreement, plus 3 years."],
-        },
-        { title: "Payment records", text: ["7 years."] },
-        { title: "Analytics", text: ["2 years."] },
-        { title: "Support", text: ["3 years."] },
-      ],
+      terms: {
+        Account: ["As long as you have it, plus 2 years."],
+        Submissions: ["7 years."],
+        "Music files": ["The length of the distribution agreement, plus 3 years."],
+        "Payment records": ["7 years."],
+        Analytics: ["2 years."],
+        Support: ["3 years."],
+      },
     },
     "Much goes sooner. The site removes these by itself:",
     {
