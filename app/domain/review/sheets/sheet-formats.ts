@@ -19,13 +19,20 @@ interface Format<T> {
 /** The formats of one kind of value, the usual one first. */
 export type Kind<T> = readonly [Format<T>, ...Format<T>[]];
 
+export const format = <T>(
+  id: string,
+  label: string,
+  write: Format<T>["write"],
+  example?: RegExp,
+): Format<T> => ({ id, label, write, ...(example && { example }) });
+
 const pad = (value: number, digits = 2) => String(value).padStart(digits, "0");
 
-export const text: Kind<string> = [{ id: "text", label: "Text", write: (value) => value }];
+export const text: Kind<string> = [format("text", "Text", (value) => value)];
 
 export const number: Kind<number> = [
-  { id: "1", label: "1", write: (value) => value, example: /^[1-9]\d?$/ },
-  { id: "01", label: "01", write: (value) => pad(value), example: /^0\d$/ },
+  format("1", "1", (value) => value, /^[1-9]\d?$/),
+  format("01", "01", (value) => pad(value), /^0\d$/),
 ];
 
 function dateFormat(pattern: string, example: RegExp): Format<string> {
@@ -56,29 +63,24 @@ const clock = (seconds: number) =>
 
 /** Seconds. */
 export const duration: Kind<number> = [
-  { id: "m:ss", label: "3:05", write: playingTime, example: /^\d:\d{2}$/ },
-  {
-    id: "mm:ss",
-    label: "03:05",
-    write: (seconds) => `${pad(Math.floor(seconds / 60))}:${pad(Math.floor(seconds) % 60)}`,
-    example: /^\d{2,3}:\d{2}$/,
-  },
-  {
-    id: "hh:mm:ss",
-    label: "00:03:05",
-    write: (seconds) => clock(seconds).join(":"),
-    example: /^\d{2}:\d{2}:\d{2}$/,
-  },
-  { id: "seconds", label: "185", write: (seconds) => Math.floor(seconds), example: /^\d{2,4}$/ },
-  {
-    id: "iso",
-    label: "PT3M5S",
-    write: (seconds) => {
+  format("m:ss", "3:05", playingTime, /^\d:\d{2}$/),
+  format(
+    "mm:ss",
+    "03:05",
+    (seconds) => `${pad(Math.floor(seconds / 60))}:${pad(Math.floor(seconds) % 60)}`,
+    /^\d{2,3}:\d{2}$/,
+  ),
+  format("hh:mm:ss", "00:03:05", (seconds) => clock(seconds).join(":"), /^\d{2}:\d{2}:\d{2}$/),
+  format("seconds", "185", (seconds) => Math.floor(seconds), /^\d{2,4}$/),
+  format(
+    "iso",
+    "PT3M5S",
+    (seconds) => {
       const [hours = 0, minutes = 0, rest = 0] = clock(seconds).map(Number);
       return `PT${hours > 0 ? `${hours}H` : ""}${minutes}M${rest}S`;
     },
-    example: /^PT(?:\d+H)?\d+M\d+S$/,
-  },
+    /^PT(?:\d+H)?\d+M\d+S$/,
+  ),
 ];
 
 /** @param id what a form can post: blanks at its end would be lost. */
@@ -105,62 +107,47 @@ export const list: Kind<readonly string[]> = [
 ];
 
 export const credits: Kind<readonly Contributor[]> = [
-  {
-    id: "name-roles",
-    label: "Ada (Vocals, Cello); Bo (Drums)",
-    write: (people) => people.map(({ name, roles }) => `${name} (${roles.join(", ")})`).join("; "),
-    example: /^[^();]+\([^()]+\)(?:;|$)/,
-  },
-  {
-    id: "role-name",
-    label: "Vocals: Ada; Cello: Ada; Drums: Bo",
-    write: (people) =>
+  format(
+    "name-roles",
+    "Ada (Vocals, Cello); Bo (Drums)",
+    (people) => people.map(({ name, roles }) => `${name} (${roles.join(", ")})`).join("; "),
+    /^[^();]+\([^()]+\)(?:;|$)/,
+  ),
+  format(
+    "role-name",
+    "Vocals: Ada; Cello: Ada; Drums: Bo",
+    (people) =>
       people.flatMap(({ name, roles }) => roles.map((role) => `${role}: ${name}`)).join("; "),
-    example: /^[^:;]+:[^:;]+(?:;|$)/,
-  },
-  {
-    id: "name-dash-role",
-    label: "Ada - Vocals | Ada - Cello | Bo - Drums",
-    write: (people) =>
+    /^[^:;]+:[^:;]+(?:;|$)/,
+  ),
+  format(
+    "name-dash-role",
+    "Ada - Vocals | Ada - Cello | Bo - Drums",
+    (people) =>
       people.flatMap(({ name, roles }) => roles.map((role) => `${name} - ${role}`)).join(" | "),
-    example: /^[^|]+ - [^|]+(?:\||$)/,
-  },
+    /^[^|]+ - [^|]+(?:\||$)/,
+  ),
 ];
 
 export const spotify: Kind<string> = [
-  { id: "id", label: "The id alone", write: (id) => id, example: /^[A-Za-z0-9]{22}$/ },
-  {
-    id: "link",
-    label: "https://open.spotify.com/artist/…",
-    write: (id) => (id ? `https://open.spotify.com/artist/${id}` : ""),
-    example: /^https:\/\/open\.spotify\.com\//,
-  },
-  {
-    id: "uri",
-    label: "spotify:artist:…",
-    write: (id) => (id ? `spotify:artist:${id}` : ""),
-    example: /^spotify:artist:/,
-  },
+  format("id", "The id alone", (id) => id, /^[A-Za-z0-9]{22}$/),
+  format(
+    "link",
+    "https://open.spotify.com/artist/…",
+    (id) => (id ? `https://open.spotify.com/artist/${id}` : ""),
+    /^https:\/\/open\.spotify\.com\//,
+  ),
+  format("uri", "spotify:artist:…", (id) => (id ? `spotify:artist:${id}` : ""), /^spotify:artist:/),
 ];
 
 export const isrc: Kind<string> = [
-  {
-    id: "plain",
-    label: "GBABC2600001",
-    write: (code) => code,
-    example: /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/,
-  },
-  {
-    id: "hyphens",
-    label: "GB-ABC-26-00001",
-    write: formatIsrc,
-    example: /^[A-Z]{2}-[A-Z0-9]{3}-\d{2}-\d{5}$/,
-  },
+  format("plain", "GBABC2600001", (code) => code, /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/),
+  format("hyphens", "GB-ABC-26-00001", formatIsrc, /^[A-Z]{2}-[A-Z0-9]{3}-\d{2}-\d{5}$/),
 ];
 
 export const iswc: Kind<string> = [
-  { id: "signs", label: "T-034.524.680-1", write: formatIswc, example: /^T-\d{3}\.\d{3}\./ },
-  { id: "plain", label: "T0345246801", write: (code) => code, example: /^T\d{10}$/ },
+  format("signs", "T-034.524.680-1", formatIswc, /^T-\d{3}\.\d{3}\./),
+  format("plain", "T0345246801", (code) => code, /^T\d{10}$/),
 ];
 
 type Explicit = "" | "no" | "yes" | "clean";
@@ -190,39 +177,29 @@ export const explicit: Kind<Explicit> = [
 ];
 
 export const language: Kind<string> = [
-  {
-    id: "name",
-    label: "English",
-    write: (code) => languageName(code) ?? code,
-    example: /^[A-Z][a-z]{3,}$/,
-  },
-  { id: "code", label: "en", write: (code) => code, example: /^[a-z]{2,3}$/ },
-  { id: "capitals", label: "EN", write: (code) => code.toUpperCase(), example: /^[A-Z]{2}$/ },
+  format("name", "English", (code) => languageName(code) ?? code, /^[A-Z][a-z]{3,}$/),
+  format("code", "en", (code) => code, /^[a-z]{2,3}$/),
+  format("capitals", "EN", (code) => code.toUpperCase(), /^[A-Z]{2}$/),
 ];
 
 export const file: Kind<string> = [
-  {
-    id: "name",
-    label: "01 Tide.wav",
-    write: (path) => path.slice(path.lastIndexOf("/") + 1),
-    example: /^[^/]+\.(?:wav|flac|jpe?g|png)$/i,
-  },
-  {
-    id: "path",
-    label: "Audio/01 Tide.wav",
-    write: (path) => path,
-    example: /\/[^/]+\.(?:wav|flac|jpe?g|png)$/i,
-  },
+  format(
+    "name",
+    "01 Tide.wav",
+    (path) => path.slice(path.lastIndexOf("/") + 1),
+    /^[^/]+\.(?:wav|flac|jpe?g|png)$/i,
+  ),
+  format("path", "Audio/01 Tide.wav", (path) => path, /\/[^/]+\.(?:wav|flac|jpe?g|png)$/i),
 ];
 
 /** Tracks by their numbers. */
 export const places: Kind<readonly number[]> = [
-  {
-    id: "disc",
-    label: "1.1;1.2",
-    write: (tracks) => tracks.map((track) => `1.${track}`).join(";"),
-    example: /^\d+\.\d+(?:;\d+\.\d+)*$/,
-  },
-  { id: "semicolon", label: "1;2", write: (tracks) => tracks.join(";"), example: /^\d+(?:;\d+)+$/ },
-  { id: "comma", label: "1,2", write: (tracks) => tracks.join(","), example: /^\d+(?:,\d+)+$/ },
+  format(
+    "disc",
+    "1.1;1.2",
+    (tracks) => tracks.map((track) => `1.${track}`).join(";"),
+    /^\d+\.\d+(?:;\d+\.\d+)*$/,
+  ),
+  format("semicolon", "1;2", (tracks) => tracks.join(";"), /^\d+(?:;\d+)+$/),
+  format("comma", "1,2", (tracks) => tracks.join(","), /^\d+(?:,\d+)+$/),
 ];

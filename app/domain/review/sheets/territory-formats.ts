@@ -1,6 +1,6 @@
 import { countries, countryName } from "~/reference/countries";
 import type { ReleaseModel } from "../package/release-model";
-import type { Kind } from "./sheet-formats";
+import { format, type Kind } from "./sheet-formats";
 
 type Territory = ReleaseModel["territory"];
 
@@ -14,52 +14,37 @@ const territoryCodes = (separator: string) => (territory: Territory) =>
   territory.kind === "world" ? "WW" : codesOf(territory).join(separator);
 
 export const territories: Kind<Territory> = [
-  {
-    id: "plus-minus",
-    label: "+WW -XX, empty for the world",
-    write: ({ kind, countries: listed }) => {
+  format(
+    "plus-minus",
+    "+WW -XX, empty for the world",
+    ({ kind, countries: listed }) => {
       const signs = listed.map((code) => `${kind === "only" ? "+" : "-"}${code}`);
       return kind === "world" ? "" : [...(kind === "except" ? ["+WW"] : []), ...signs].join(" ");
     },
-    example: /^[+-][A-Z]{2}(?: [+-][A-Z]{2})*$/,
-  },
-  {
-    id: "codes",
-    label: "NO,SE or WW",
-    write: territoryCodes(","),
-    example: /^[A-Z]{2}(?:, ?[A-Z]{2})*$/,
-  },
-  {
-    id: "codes-semicolon",
-    label: "NO;SE or WW",
-    write: territoryCodes(";"),
-    example: /^[A-Z]{2}(?:; ?[A-Z]{2})+$/,
-  },
-  {
-    id: "codes-space",
-    label: "NO SE or WW",
-    write: territoryCodes(" "),
-    example: /^[A-Z]{2}(?: [A-Z]{2})+$/,
-  },
-  {
-    id: "names",
-    label: "Norway, Sweden or World",
-    write: ({ kind, countries: listed }) => {
+    /^[+-][A-Z]{2}(?: [+-][A-Z]{2})*$/,
+  ),
+  format("codes", "NO,SE or WW", territoryCodes(","), /^[A-Z]{2}(?:, ?[A-Z]{2})*$/),
+  format("codes-semicolon", "NO;SE or WW", territoryCodes(";"), /^[A-Z]{2}(?:; ?[A-Z]{2})+$/),
+  format("codes-space", "NO SE or WW", territoryCodes(" "), /^[A-Z]{2}(?: [A-Z]{2})+$/),
+  format(
+    "names",
+    "Norway, Sweden or World",
+    ({ kind, countries: listed }) => {
       const names = listed.map((code) => countryName(code) ?? code).join(", ");
       if (kind === "world") return "World";
       return kind === "only" ? names : `World except ${names}`;
     },
-    example: /^world(?:wide)?$/i,
-  },
+    /^world(?:wide)?$/i,
+  ),
 ];
 
 /** Mixbank's: a day for each territory. */
 export const territoryDates: Kind<{ territory: Territory; date: string }> = [
-  {
-    id: "code-date",
-    label: "NO:2027-03-12|SE:2027-03-12 or WW:2027-03-12",
-    write: ({ territory: where, date: day }) =>
+  format(
+    "code-date",
+    "NO:2027-03-12|SE:2027-03-12 or WW:2027-03-12",
+    ({ territory: where, date: day }) =>
       (where.kind === "world" ? ["WW"] : codesOf(where)).map((code) => `${code}:${day}`).join("|"),
-    example: /^[A-Z]{2}[:=]\d{4}-\d{2}-\d{2}/,
-  },
+    /^[A-Z]{2}[:=]\d{4}-\d{2}-\d{2}/,
+  ),
 ];
