@@ -80,12 +80,10 @@ export async function releaseRestoration(
     .where(eq(restorations.leaseUntil, leaseUntil));
 }
 
-/** Opens the installation after a restoration. @returns whether there was one to open. */
-export async function endRestoration(db: Database, now: Date): Promise<boolean> {
-  const opened = await db
+/** Has queue and sweep work again. */
+export async function endRestoration(db: Database, now: Date): Promise<void> {
+  await db
     .update(restorations)
     .set({ phase: "done", openedAt: now.toISOString() })
-    .where(eq(restorations.phase, "verify"))
-    .returning({ id: restorations.id });
-  return opened.length > 0;
+    .where(eq(restorations.phase, "verify"));
 }

@@ -53,6 +53,7 @@ export const noopSweepActions: SweepActions = {
     removeExternalCopies: async () => [],
     deleteLink: async () => undefined,
     cancelAgreements: async () => [],
+    recordDeletion: async () => undefined,
     notifyDeleted: async () => undefined,
   },
   stores: {},

@@ -8,21 +8,28 @@ const DIFFERENT =
 
 try {
   const backup = await openBackup("read", process.argv.slice(2), process.env);
-  const { stores, files, snapshot, isList, opensAnyway, placeName, close } = backup;
+  const { stores, files, snapshot, isList, opensAnyway, deletions, placeName, close } = backup;
   if (isList) {
     for (const line of await describeSnapshots(files)) console.log(line);
     await close();
   } else {
     console.log(`Comparing ${placeName} with ${files.label} …`);
     const differences = await runVerify({ stores, files, snapshot });
-    const isOpened =
-      (differences.length === 0 || opensAnyway) && (await openSite(stores, new Date()));
+    const deletedAgain =
+      differences.length === 0 || opensAnyway
+        ? await openSite({ stores, files }, deletions, new Date())
+        : undefined;
     await close();
-    if (differences.length > 0 && !isOpened)
+    if (differences.length > 0 && deletedAgain === undefined)
       exitWithMessage([...differences, DIFFERENT].join("\n"));
     for (const difference of differences) console.log(difference);
     if (differences.length === 0) console.log("Every table, key and file is the same.");
-    if (isOpened) console.log("The site is open, and queue and sweep work again.");
+    if (deletedAgain !== undefined)
+      console.log("The site is open, and queue and sweep work again.");
+    if (deletedAgain)
+      console.log(
+        `${deletedAgain} people were deleted after this backup was made. The next sweep deletes them again.`,
+      );
   }
 } catch (error) {
   exitWithMessage(error instanceof Error ? error.message : String(error));

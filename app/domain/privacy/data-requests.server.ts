@@ -74,6 +74,24 @@ export async function requestDeletion(
   return rows.length > 0;
 }
 
+/**
+ * Has the next sweep carry out a deletion that a restored backup knows nothing of.
+ * @returns whether the account is there again.
+ */
+export async function repeatDeletion(
+  db: Database,
+  { id: requestId, artistId }: Pick<DataRequest, "id" | "artistId">,
+  now: Date,
+): Promise<boolean> {
+  await requestDeletion(db, { id: requestId, artistId, now });
+  const rows = await db
+    .update(dataRequests)
+    .set({ startsAt: now.toISOString() })
+    .where(and(eq(artistIdColumn, artistId), eq(kind, "deletion"), isOpen))
+    .returning({ id });
+  return rows.length > 0;
+}
+
 /** Cancels a deletion that has not started. @returns whether it was cancelled. */
 export async function cancelDeletion(db: Database, artistId: string, now: Date): Promise<boolean> {
   const rows = await db

@@ -40,6 +40,8 @@ export interface DeletionCalls {
   /** Cancels open requests at the signing service. @returns what remains, without personal data. */
   cancelAgreements: (artistId: string) => Promise<string[]>;
   deleteLink: (tokenHash: string) => Promise<void>;
+  /** Notes outside the database that somebody was deleted, so that a restored backup forgets them again. */
+  recordDeletion: (request: Pick<DataRequest, "id" | "artistId">) => Promise<void>;
   /** Queues the mail that confirms the deletion, once for each request. */
   notifyDeleted: (request: { id: string; email: string }, report: Report) => Promise<void>;
 }

@@ -218,6 +218,7 @@ export async function runDeletion(
     await removeRest(context, currentRequest, subject);
     await notifyDeleted({ id, email }, await countRetained(context, currentRequest, subject));
   }
+  await context.recordDeletion({ id, artistId });
   await db.batch([
     db
       .update(dataRequests)

@@ -66,7 +66,7 @@ test("an installation that was destroyed is restored from its backup, and takes 
   await app.halt();
   const third = await openStores({ stateDir: app.stateDir });
   expect(await runVerify({ stores: third.stores, files })).toEqual([]);
-  expect(await openSite(third.stores, now())).toBe(true);
+  expect(await openSite({ stores: third.stores, files }, undefined, now())).toBe(0);
   await third.close();
 
   await app.resume();

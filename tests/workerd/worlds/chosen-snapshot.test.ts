@@ -88,7 +88,7 @@ test.each(["folder", "bucket"])(
     await runRestore({ stores, files, snapshot: older, now, log });
     // What was restored is compared, until the site is open.
     expect(await runVerify({ stores, files })).toEqual([]);
-    expect(await openSite(stores, now())).toBe(true);
+    expect(await openSite({ stores, files }, undefined, now())).toBe(0);
     expect(await runVerify({ stores, files })).toContain(`The file ${KEY} has other bytes.`);
     expect(await (await stores.FILES.get(KEY))?.text()).toBe("older bytes");
     const { results } = await stores.DB.prepare("SELECT id FROM waiting_list").all();

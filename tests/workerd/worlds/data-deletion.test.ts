@@ -39,12 +39,14 @@ let others: {
   copies: ExternalCopies[];
   links: string[];
   reported: [string, Report][];
+  /** Ids of requests, and whether they were done by then. */
+  recorded: [string, string | null][];
   away: boolean;
 };
 const fixture = await openForFile(createJobsFixture);
 beforeEach(async () => {
   await resetFixture(fixture);
-  others = { copies: [], links: [], reported: [], away: false };
+  others = { copies: [], links: [], reported: [], recorded: [], away: false };
 });
 
 const deletions = {
@@ -54,6 +56,9 @@ const deletions = {
     return others.away ? copies.items.map((id) => ({ id, reason: reason(id) })) : [];
   },
   cancelAgreements: async (): Promise<string[]> => [],
+  recordDeletion: async ({ id }: { id: string }) => {
+    others.recorded.push([id, (await request(id))?.doneAt ?? null]);
+  },
   deleteLink: async (hash: string) => void others.links.push(hash),
   notifyDeleted: async ({ email }: { email: string }, report: Report) =>
     void others.reported.push([email, report]),
@@ -103,6 +108,8 @@ test("after its days to think it over everything goes, but what the law or a sig
   expect(others.copies.flatMap(({ items }) => items).sort()).toEqual(["item-2", "item-w"]);
   expect(others.copies.flatMap(({ folders }) => folders)).toEqual(["folder-2"]);
   expect(others.links).toEqual(["returning-hash"]);
+  // Before the request is done: a record that cannot be written is written by the next sweep.
+  expect(others.recorded).toEqual([["request", null]]);
   // Nothing but what the table of kinds says may stay.
   const staying = Object.entries(dataCategories).flatMap(([table, { isRetained }]) =>
     isRetained ? [table] : [],

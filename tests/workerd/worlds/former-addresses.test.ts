@@ -129,6 +129,7 @@ async function deleteAccount(artistId: string) {
   const deletions = {
     removeExternalCopies: async () => [],
     cancelAgreements: async () => [],
+    recordDeletion: async () => undefined,
     deleteLink: async () => undefined,
     notifyDeleted: async () => undefined,
   };

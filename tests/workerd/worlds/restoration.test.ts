@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { artists } from "~/domain/artists/artist-tables.server";
+import { dueDeletions } from "~/domain/privacy/data-requests.server";
 import { isRestoring, RESTORATION_LEASE_MS } from "~/jobs/restorations.server";
 import { openDatabase } from "~/platform/database.server";
 import { RESTORATION_KEY } from "~/platform/restoration-flag";
 import { BackupFiles } from "../../../workers/backup/backup-files";
 import type { Stores } from "../../../workers/backup/copy-progress";
+import { writeDeletion } from "../../../workers/backup/deletion-records";
 import { FolderStore } from "../../../workers/cli/backup/folder-store";
 import { runBackup } from "../../../workers/cli/backup/run-backup";
 import { runRestore } from "../../../workers/cli/backup/run-restore";
@@ -29,6 +32,13 @@ beforeAll(async () => {
   await stores.DB.exec(
     "INSERT INTO waiting_list (id, listen_link, artist_data, status_history, reference, artist_name, email, reply_due_at, created_at, updated_at) VALUES ('W', 'https://example.com', '{}', '[]', 'W', 'Ada', 'ada@example.com', 'x', 'x', 'x')",
   );
+  for (const n of [1, 2])
+    await openDatabase(stores.DB)
+      .insert(artists)
+      .values({
+        ...{ id: `account-${n}`, artistId: `A-00000${n}`, codeMark: "", profile: "{}" },
+        ...{ email: `${n}@example.com`, createdAt: TIME, updatedAt: TIME },
+      });
   await stores.FILES.put("a/track.wav", "RIFF");
   await runBackup({ stores, files, now, keptSnapshots: 1, log });
   await close();
@@ -96,12 +106,12 @@ test("a sweep rests, and the site is closed, until a restoration is found whole"
     "A backup is being restored here",
   );
   expect(await runVerify({ stores, files })).toEqual([]);
-  expect(await openSite(stores, now())).toBe(true);
+  expect(await openSite({ stores, files }, undefined, now())).toBe(0);
   expect([await isRestoring(db), await stores.CONFIG.get(RESTORATION_KEY)]).toEqual([false, null]);
   await runParts(resting, [part("health")]);
   expect(ran).toEqual(["health"]);
   // There is nothing more to open.
-  expect(await openSite(stores, now())).toBe(false);
+  expect(await openSite({ stores, files }, undefined, now())).toBeUndefined();
 });
 
 test("of two restorations that begin at once one is refused", async () => {
@@ -129,7 +139,24 @@ test("a restoration that was killed is taken over after its lease, and can't go 
   letGo();
   await killed.catch(() => undefined);
   expect(await runVerify({ stores, files })).toEqual([]);
-  expect(await openSite(stores, now())).toBe(true);
+  expect(await openSite({ stores, files }, undefined, now())).toBe(0);
+});
+
+test("who was deleted after the backup was made is deleted again, and nobody else", async () => {
+  await restore();
+  const { backupBucket, close } = await createBackupInstallation();
+  const minutesLater = (minutes: number) =>
+    new Date(Date.parse(TIME) + minutes * 60_000).toISOString();
+  await writeDeletion(backupBucket, { id: "R1", artistId: "account-1", at: minutesLater(1) });
+  // One that the backup knows of, and one whose account it does not have.
+  await writeDeletion(backupBucket, { id: "R2", artistId: "account-2", at: minutesLater(-1) });
+  await writeDeletion(backupBucket, { id: "R3", artistId: "account-3", at: minutesLater(2) });
+  expect(await openSite({ stores, files }, backupBucket, now())).toBe(1);
+  const due = await dueDeletions(openDatabase(stores.DB), now(), 9);
+  expect(due.map(({ id, artistId, startsAt }) => [id, artistId, startsAt])).toEqual([
+    ["R1", "account-1", now().toISOString()],
+  ]);
+  await close();
 });
 
 test.each([

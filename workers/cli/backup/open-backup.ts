@@ -33,6 +33,7 @@ export async function openBackup(
       snapshot: { type: "string" },
       list: { type: "boolean", default: false },
       open: { type: "boolean", default: false },
+      deletions: { type: "string" },
     },
   });
   if (Boolean(values.folder) === Boolean(values.bucket)) throw new Error(PLACE_MISSING);
@@ -46,10 +47,14 @@ export async function openBackup(
         { config: installation.configs.site },
         `the installation ${installation.database} on Cloudflare`,
       ];
-  const { stores, backupBucket, close } = await openStores(place, values.bucket);
-  const store = backupBucket
-    ? new BucketStore(backupBucket, `The bucket ${values.bucket}`)
-    : new FolderStore(resolve(values.folder ?? ""));
+  const { stores, backupBucket, close } = await openStores(
+    place,
+    values.bucket ?? values.deletions,
+  );
+  const store =
+    backupBucket && values.bucket
+      ? new BucketStore(backupBucket, `The bucket ${values.bucket}`)
+      : new FolderStore(resolve(values.folder ?? ""));
   const cipher = await openCipher(store, env.BACKUP_PASSPHRASE || undefined, use === "write");
   const files = new BackupFiles(store, cipher);
   return {
@@ -61,6 +66,8 @@ export async function openBackup(
     isList: values.list,
     /** Whether the site is to open after a restoration in spite of differences. */
     opensAnyway: values.open,
+    /** The bucket with the records of deletions: that of the backup, or the one of `--deletions`. */
+    deletions: backupBucket,
     /** For messages: which installation it is. */
     placeName,
     close,

@@ -1,12 +1,21 @@
 import { createHash } from "node:crypto";
+import { repeatDeletion } from "~/domain/privacy/data-requests.server";
 import { endRestoration, findRestoration } from "~/jobs/restorations.server";
 import { openDatabase } from "~/platform/database.server";
 import { RESTORATION_KEY } from "~/platform/restoration-flag";
 import type { BackupFiles } from "../../backup/backup-files";
 import type { Stores } from "../../backup/copy-progress";
+import { readDeletions } from "../../backup/deletion-records";
 import { WRITTEN_UNASKED } from "../../backup/own-tables";
 import { findManifest, KV_NAMES, readFiles, readKeys } from "../../backup/snapshot";
 import { LinesDigest, readRows } from "../../backup/table-rows";
+
+interface VerifyDeps {
+  stores: Stores;
+  files: BackupFiles;
+  /** The one that was restored where none is named, else the newest. */
+  snapshot?: string | undefined;
+}
 
 async function hashOf(body: ReadableStream): Promise<string> {
   const hash = createHash("sha256");
@@ -18,16 +27,7 @@ async function hashOf(body: ReadableStream): Promise<string> {
  * Compares an installation with a backup: the rows of each table, every key, and the hash of every file.
  * @returns a sentence for each difference; none where they are the same.
  */
-export async function runVerify({
-  stores,
-  files,
-  snapshot,
-}: {
-  stores: Stores;
-  files: BackupFiles;
-  /** The one that was restored where none is named, else the newest. */
-  snapshot?: string | undefined;
-}): Promise<string[]> {
+export async function runVerify({ stores, files, snapshot }: VerifyDeps): Promise<string[]> {
   const restoration = await findRestoration(openDatabase(stores.DB));
   if (restoration?.phase === "rows" || restoration?.phase === "files")
     throw new Error("The restoration is not finished: run npm run restore again.");
@@ -59,9 +59,25 @@ export async function runVerify({
   return differences;
 }
 
-/** Opens the site after a restoration. @returns whether it was closed. */
-export async function openSite({ DB, CONFIG }: Stores, now: Date): Promise<boolean> {
-  const wasClosed = await endRestoration(openDatabase(DB), now);
-  await CONFIG.delete(RESTORATION_KEY);
-  return wasClosed;
+/**
+ * Opens the site after a restoration. Who was deleted after the backup was made is deleted again by the next sweep.
+ * @param deletions the bucket that holds the records of deletions.
+ * @returns how many people are deleted again; undefined where the site was not closed.
+ */
+export async function openSite(
+  { stores, files }: Pick<VerifyDeps, "stores" | "files">,
+  deletions: R2Bucket | undefined,
+  now: Date,
+): Promise<number | undefined> {
+  const db = openDatabase(stores.DB);
+  const restoration = await findRestoration(db);
+  if (restoration?.phase !== "verify") return undefined;
+  const { startedAt } = await findManifest(files, restoration.snapshot);
+  let count = 0;
+  if (deletions)
+    for await (const record of readDeletions(deletions, startedAt))
+      count += Number(await repeatDeletion(db, record, now));
+  await endRestoration(db, now);
+  await stores.CONFIG.delete(RESTORATION_KEY);
+  return count;
 }

@@ -14,6 +14,7 @@ import { type Fetcher, HttpError, network } from "~/platform/http-client";
 import type { Services } from "~/services/services.server";
 import type { Bindings } from "~/services/stores.server";
 import { redactingProbe } from "~/services/third-party-probes.server";
+import { writeDeletion } from "../../backup/deletion-records";
 import { readBoardNews } from "../board-statuses";
 import { enqueueMail, type MailDeps, mailDeps } from "../mail-deps";
 import { alertSettings } from "./alerts/alert-settings";
@@ -31,6 +32,7 @@ function mailProbes({ mail, settings }: Services): Record<string, Probe> {
 function deletionCalls(
   services: Pick<Services, "board" | "mirror" | "entry" | "artists" | "db" | "log" | "clock">,
   mailer: MailDeps,
+  backupBucket: Bindings["BACKUP"],
 ): DeletionCalls {
   const { board, mirror, entry, artists, db, log, clock: now } = services;
   const { signing } = artists;
@@ -39,6 +41,8 @@ function deletionCalls(
     cancelAgreements: (artistId) => cancelArtistRequests({ db, client, log, now }, artistId),
     removeExternalCopies: (copies) => removeExternalCopies({ board, mirror }, copies),
     deleteLink: (tokenHash) => deleteReturningEntry(entry.tokens, tokenHash),
+    recordDeletion: async (request) =>
+      backupBucket && writeDeletion(backupBucket, { ...request, at: now().toISOString() }),
     async notifyDeleted({ id: requestId, email: recipient }, report) {
       const lines = { deleted: deletedLines(report), kept: retainedDataLines(report) };
       await enqueueMail(mailer, dataDeletedMail({ requestId, recipient, ...lines }, mailer.brand));
@@ -88,7 +92,7 @@ export function createSweepDeps(
       accountStatementsForStatus(artists.accounts, status, condition, changedAt),
     withdrawAgreements: () => cancelSupersededRequests({ db, client, log, now }),
     sendWaitingMails: async () => (mail.connection.state === "live" ? sendWaitingMails(mailer) : 0),
-    deletions: deletionCalls(services, mailer),
+    deletions: deletionCalls(services, mailer, bindings.BACKUP),
     stores,
     boardNews: readBoardNews({ db, board: services.board, now }),
     thirdParties,
