@@ -1,6 +1,6 @@
 import { describeSnapshots } from "./backup/describe-snapshots";
 import { openBackup } from "./backup/open-backup";
-import { openSite, runVerify } from "./backup/run-verify";
+import { openSite, runVerify, SAMPLE_SIZE } from "./backup/run-verify";
 import { exitWithMessage } from "./settings-from-shell";
 
 const DIFFERENT =
@@ -8,13 +8,15 @@ const DIFFERENT =
 
 try {
   const backup = await openBackup("read", process.argv.slice(2), process.env);
-  const { stores, files, snapshot, isList, opensAnyway, deletions, placeName, close } = backup;
+  const { stores, files, snapshot, isList, opensAnyway, comparesAllBytes, deletions } = backup;
+  const { placeName, close } = backup;
   if (isList) {
     for (const line of await describeSnapshots(files)) console.log(line);
     await close();
   } else {
     console.log(`Comparing ${placeName} with ${files.label} …`);
-    const differences = await runVerify({ stores, files, snapshot });
+    const sampleSize = comparesAllBytes ? Number.POSITIVE_INFINITY : undefined;
+    const differences = await runVerify({ stores, files, snapshot, sampleSize });
     const deletedAgain =
       differences.length === 0 || opensAnyway
         ? await openSite({ stores, files }, deletions, new Date())
@@ -23,7 +25,12 @@ try {
     if (differences.length > 0 && deletedAgain === undefined)
       exitWithMessage([...differences, DIFFERENT].join("\n"));
     for (const difference of differences) console.log(difference);
-    if (differences.length === 0) console.log("Every table, key and file is the same.");
+    if (differences.length === 0)
+      console.log(
+        comparesAllBytes
+          ? "Every table, key and file is the same."
+          : `Every table and key is the same, and every file has its size. The bytes of ${SAMPLE_SIZE} files at most were compared; --full compares all.`,
+      );
     if (deletedAgain !== undefined)
       console.log("The site is open, and queue and sweep work again.");
     if (deletedAgain)

@@ -101,6 +101,20 @@ test("a backup that is restored into an empty installation is the same, and the 
   );
   await FILES.put(AUDIO, "RIFX");
   expect(await runVerify({ stores, files })).toContain(`The file ${AUDIO} has other bytes.`);
+  // Of two files the bytes of one are compared: the first where chance says so, else the second.
+  const sampled = (chance: number) =>
+    runVerify({ stores, files, sampleSize: 1, random: () => chance });
+  const [audioFirst] = [AUDIO, LARGE].toSorted();
+  expect(await sampled(audioFirst === AUDIO ? 0.4 : 0.6)).toContain(
+    `The file ${AUDIO} has other bytes.`,
+  );
+  expect(await sampled(audioFirst === AUDIO ? 0.6 : 0.4)).not.toContain(
+    `The file ${AUDIO} has other bytes.`,
+  );
+  await FILES.put(AUDIO, "RIFFF");
+  expect(await runVerify({ stores, files, sampleSize: 0 })).toContain(
+    `The file ${AUDIO} has another size.`,
+  );
 });
 
 test("nothing is restored over data that is there", async () => {

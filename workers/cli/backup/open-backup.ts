@@ -34,6 +34,7 @@ export async function openBackup(
       list: { type: "boolean", default: false },
       open: { type: "boolean", default: false },
       deletions: { type: "string" },
+      full: { type: "boolean", default: false },
     },
   });
   if (Boolean(values.folder) === Boolean(values.bucket)) throw new Error(PLACE_MISSING);
@@ -66,6 +67,8 @@ export async function openBackup(
     isList: values.list,
     /** Whether the site is to open after a restoration in spite of differences. */
     opensAnyway: values.open,
+    /** Whether the bytes of every file are compared. */
+    comparesAllBytes: values.full,
     /** The bucket with the records of deletions: that of the backup, or the one of `--deletions`. */
     deletions: backupBucket,
     /** For messages: which installation it is. */
