@@ -1,16 +1,9 @@
 import * as v from "valibot";
 import { readCredentialEnds } from "./credential-ends";
+import { checked, wholeNumber } from "./setting-rules";
 
 const count = (name: string, fallback: number) =>
-  v.optional(
-    v.pipe(
-      v.string(`${name} must be a text.`),
-      v.trim(),
-      v.regex(/^[1-9]\d{0,8}$/, `${name} must be a whole number from 1 to 999999999.`),
-      v.transform(Number),
-    ),
-    String(fallback),
-  );
+  v.optional(wholeNumber(name, /^[1-9]\d{0,8}$/, "from 1 to 999999999"), String(fallback));
 
 /** Defaults, also for stores that get no settings. */
 export const DEFAULT_LIMITS = { openDrafts: 30_000, draftsPerDay: 600, draftKb: 256 };
@@ -55,24 +48,14 @@ export const limitEntries = {
 /** Hours between copies of everything; docs/operations/backup.md explains them. */
 export const backupEntries = {
   BACKUP_HOURS: v.optional(
-    v.pipe(
-      v.string("BACKUP_HOURS must be a text."),
-      v.trim(),
-      v.regex(/^\d{1,3}$/, "BACKUP_HOURS must be a whole number of hours, or 0 for no copies."),
-      v.transform(Number),
-    ),
+    wholeNumber("BACKUP_HOURS", /^\d{1,3}$/, "of hours, or 0 for no copies"),
   ),
 };
 
 /** When closed submissions are archived; docs/operations/archive.md explains it. */
 export const archiveEntries = {
   ARCHIVE_AFTER_DAYS: v.optional(
-    v.pipe(
-      v.string("ARCHIVE_AFTER_DAYS must be a text."),
-      v.trim(),
-      v.regex(/^\d{1,4}$/, "ARCHIVE_AFTER_DAYS must be a whole number of days, or 0 for never."),
-      v.transform(Number),
-    ),
+    wholeNumber("ARCHIVE_AFTER_DAYS", /^\d{1,4}$/, "of days, or 0 for never"),
     "365",
   ),
 };
@@ -82,15 +65,7 @@ export const alertEntries = {
   ALERT_ERRORS_PER_HOUR: count("ALERT_ERRORS_PER_HOUR", 30),
   ALERT_FILES_GB: count("ALERT_FILES_GB", 500),
   SWEEP_SILENCE_MINUTES: v.optional(
-    v.pipe(
-      v.string("SWEEP_SILENCE_MINUTES must be a text."),
-      v.trim(),
-      v.regex(
-        /^\d{1,4}$/,
-        "SWEEP_SILENCE_MINUTES must be a whole number of minutes, or 0 for never.",
-      ),
-      v.transform(Number),
-    ),
+    wholeNumber("SWEEP_SILENCE_MINUTES", /^\d{1,4}$/, "of minutes, or 0 for never"),
     "15",
   ),
   HEARTBEAT_URL: v.optional(
@@ -101,12 +76,10 @@ export const alertEntries = {
     ),
   ),
   CREDENTIALS_END: v.optional(
-    v.pipe(
-      v.string("CREDENTIALS_END must be a text."),
-      v.check(
-        (text) => readCredentialEnds(text) !== undefined,
-        "CREDENTIALS_END must be pairs such as SMTP_PASSWORD:2027-06-30 with commas between them: each name once, with the day on which it ends.",
-      ),
+    checked(
+      "CREDENTIALS_END",
+      (text) => readCredentialEnds(text) !== undefined,
+      "pairs such as SMTP_PASSWORD:2027-06-30 with commas between them: each name once, with the day on which it ends",
     ),
   ),
 };

@@ -2,7 +2,18 @@ import * as v from "valibot";
 import { deliveryEntries } from "./delivery-settings";
 import { alertEntries, archiveEntries, backupEntries, limitEntries } from "./limit-settings";
 import { readLinkKeys } from "./link-keys";
-import { address, bucketName, optionalSecret, text } from "./setting-rules";
+import {
+  address,
+  bucketName,
+  checked,
+  email,
+  flag,
+  matching,
+  optionalSecret,
+  text,
+  upTo,
+  wholeNumber,
+} from "./setting-rules";
 import { LISTENERS_RULE, readTeam } from "./team-setting";
 
 const page = (name: string, example: string) =>
@@ -18,8 +29,9 @@ const page = (name: string, example: string) =>
 const MAX_PASSCODE = 200;
 
 /** An id that becomes part of addresses and searches. */
-const driveId = (name: string) =>
-  v.pipe(text(name), v.regex(/^[\w-]{5,200}$/, `${name} must be an id of the drive's own.`));
+const driveId = (name: string) => matching(name, /^[\w-]{5,200}$/, "an id of the drive's own");
+
+const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
 
 const MAX_LATENCY = 10_000;
 
@@ -34,17 +46,10 @@ export function readLatency(range: string): { from: number; to: number } | undef
 /** Also parsed alone, for error pages. */
 const labelNames = {
   BRAND_NAME: v.optional(
-    v.pipe(
-      text("BRAND_NAME"),
-      v.minLength(1, "BRAND_NAME must not be empty."),
-      v.maxLength(60, "BRAND_NAME must have at most 60 characters."),
-    ),
+    v.pipe(upTo("BRAND_NAME", 60), v.minLength(1, "BRAND_NAME must not be empty.")),
     "Mahogany",
   ),
-  SUPPORT_EMAIL: v.optional(
-    v.pipe(text("SUPPORT_EMAIL"), v.email("SUPPORT_EMAIL must be an e-mail address.")),
-    "support@mahogany.example",
-  ),
+  SUPPORT_EMAIL: v.optional(email("SUPPORT_EMAIL"), "support@mahogany.example"),
 };
 export const labelEntries = v.object(labelNames);
 
@@ -59,30 +64,17 @@ export const settingEntries = v.object({
     v.minLength(32, "SIGNING_SECRET must have at least 32 characters."),
   ),
   LINK_KEYS: v.optional(
-    v.pipe(
-      text("LINK_KEYS"),
-      v.check(
-        (keys) => readLinkKeys(keys) !== undefined,
-        "LINK_KEYS must be pairs such as 2026a:SECRET with commas between them: each name once, " +
-          "each secret at least 32 characters.",
-      ),
+    checked(
+      "LINK_KEYS",
+      (keys) => readLinkKeys(keys) !== undefined,
+      "pairs such as 2026a:SECRET with commas between them: each name once, each secret at least 32 characters",
     ),
   ),
   PUBLIC_URL: v.optional(address("PUBLIC_URL", "https://submit.example.com")),
   ...labelNames,
-  MAINTENANCE: v.optional(v.picklist(["0", "1"], 'MAINTENANCE must be "1" or "0".'), "0"),
-  LEGAL_ENTITY: v.optional(
-    v.pipe(
-      text("LEGAL_ENTITY"),
-      v.maxLength(120, "LEGAL_ENTITY must have at most 120 characters."),
-    ),
-  ),
-  POSTAL_ADDRESS: v.optional(
-    v.pipe(
-      text("POSTAL_ADDRESS"),
-      v.maxLength(300, "POSTAL_ADDRESS must have at most 300 characters."),
-    ),
-  ),
+  MAINTENANCE: flag("MAINTENANCE", "0"),
+  LEGAL_ENTITY: v.optional(upTo("LEGAL_ENTITY", 120)),
+  POSTAL_ADDRESS: v.optional(upTo("POSTAL_ADDRESS", 300)),
   LISTENERS: v.optional(
     v.pipe(
       text("LISTENERS"),
@@ -93,20 +85,14 @@ export const settingEntries = v.object({
   STREAMING_URL: page("STREAMING_URL", "https://open.spotify.com/user/label"),
   PHOTO_URL: page("PHOTO_URL", "https://www.instagram.com/label"),
   MONDAY_TOKEN: optionalSecret("MONDAY_TOKEN"),
-  MONDAY_BOARD_ID: v.optional(
-    v.pipe(
-      text("MONDAY_BOARD_ID"),
-      v.regex(/^\d+$/, "MONDAY_BOARD_ID must be the number of a board."),
-    ),
-  ),
+  MONDAY_BOARD_ID: v.optional(matching("MONDAY_BOARD_ID", /^\d+$/, "the number of a board")),
   MONDAY_SIGNING_SECRET: optionalSecret("MONDAY_SIGNING_SECRET"),
   SPOTIFY_CLIENT_ID: optionalSecret("SPOTIFY_CLIENT_ID"),
   SPOTIFY_CLIENT_SECRET: optionalSecret("SPOTIFY_CLIENT_SECRET"),
   SPOTIFY_MARKET: v.optional(
     v.pipe(
-      text("SPOTIFY_MARKET"),
+      matching("SPOTIFY_MARKET", /^[A-Z]{2}$/i, "the two letters of a country, such as GB"),
       v.toUpperCase(),
-      v.regex(/^[A-Z]{2}$/, "SPOTIFY_MARKET must be the two letters of a country, such as GB."),
     ),
     "GB",
   ),
@@ -115,21 +101,13 @@ export const settingEntries = v.object({
   R2_S3_ACCESS_KEY_ID: optionalSecret("R2_S3_ACCESS_KEY_ID"),
   R2_S3_SECRET_ACCESS_KEY: optionalSecret("R2_S3_SECRET_ACCESS_KEY"),
   SMTP_HOST: v.optional(
-    v.pipe(
-      text("SMTP_HOST"),
-      v.regex(
-        /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i,
-        "SMTP_HOST must be the name of a mail server, such as smtp.example.com.",
-      ),
-    ),
+    matching("SMTP_HOST", HOST, "the name of a mail server, such as smtp.example.com"),
   ),
   SMTP_PORT: v.optional(
-    v.pipe(
-      text("SMTP_PORT"),
-      v.check(
-        (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536,
-        "SMTP_PORT must be a whole number from 1 to 65535, such as 465.",
-      ),
+    checked(
+      "SMTP_PORT",
+      (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536,
+      "a whole number from 1 to 65535, such as 465",
     ),
     "465",
   ),
@@ -138,33 +116,20 @@ export const settingEntries = v.object({
   ),
   SMTP_USERNAME: v.optional(text("SMTP_USERNAME")),
   SMTP_PASSWORD: v.optional(v.string("SMTP_PASSWORD must be a text.")),
-  MAIL_FROM: v.optional(
-    v.pipe(text("MAIL_FROM"), v.email("MAIL_FROM must be an e-mail address without a name.")),
-  ),
+  MAIL_FROM: v.optional(email("MAIL_FROM", "an e-mail address without a name")),
   MAIL_DAILY_LIMIT: v.optional(
-    v.pipe(
-      text("MAIL_DAILY_LIMIT"),
-      v.regex(/^[1-9]\d{0,3}$/, "MAIL_DAILY_LIMIT must be a whole number from 1 to 9999."),
-      v.transform(Number),
-    ),
+    wholeNumber("MAIL_DAILY_LIMIT", /^[1-9]\d{0,3}$/, "from 1 to 9999"),
     "3",
   ),
-  STAFF_EMAIL: v.optional(
-    v.pipe(text("STAFF_EMAIL"), v.email("STAFF_EMAIL must be an e-mail address.")),
-  ),
+  STAFF_EMAIL: v.optional(email("STAFF_EMAIL")),
   GOOGLE_SERVICE_ACCOUNT_EMAIL: v.optional(
-    v.pipe(
-      text("GOOGLE_SERVICE_ACCOUNT_EMAIL"),
-      v.email("GOOGLE_SERVICE_ACCOUNT_EMAIL must be the address of a service account."),
-    ),
+    email("GOOGLE_SERVICE_ACCOUNT_EMAIL", "the address of a service account"),
   ),
   GOOGLE_PRIVATE_KEY: v.optional(
-    v.pipe(
-      text("GOOGLE_PRIVATE_KEY"),
-      v.regex(
-        /^-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s\\]+-----END PRIVATE KEY-----(\\n)?$/,
-        "GOOGLE_PRIVATE_KEY must be a private key in PEM, as the account's JSON file has it.",
-      ),
+    matching(
+      "GOOGLE_PRIVATE_KEY",
+      /^-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s\\]+-----END PRIVATE KEY-----(\\n)?$/,
+      "a private key in PEM, as the account's JSON file has it",
     ),
   ),
   GOOGLE_DRIVE_ID: v.optional(driveId("GOOGLE_DRIVE_ID")),
@@ -172,62 +137,38 @@ export const settingEntries = v.object({
   DROPBOX_SIGN_API_KEY: optionalSecret("DROPBOX_SIGN_API_KEY"),
   DROPBOX_SIGN_CLIENT_ID: optionalSecret("DROPBOX_SIGN_CLIENT_ID"),
   DROPBOX_SIGN_TEMPLATE_ID: optionalSecret("DROPBOX_SIGN_TEMPLATE_ID"),
-  DROPBOX_SIGN_TEST_MODE: v.optional(
-    v.picklist(["0", "1"], 'DROPBOX_SIGN_TEST_MODE must be "1" or "0".'),
-    "0",
-  ),
-  DROPBOX_SIGN_SANDBOX: v.optional(
-    v.picklist(["0", "1"], 'DROPBOX_SIGN_SANDBOX must be "1" or "0".'),
-    "0",
-  ),
+  DROPBOX_SIGN_TEST_MODE: flag("DROPBOX_SIGN_TEST_MODE", "0"),
+  DROPBOX_SIGN_SANDBOX: flag("DROPBOX_SIGN_SANDBOX", "0"),
   ...deliveryEntries,
   STAFF_PASSCODE: v.optional(
     v.pipe(
-      text("STAFF_PASSCODE"),
+      upTo("STAFF_PASSCODE", MAX_PASSCODE),
       v.minLength(12, "STAFF_PASSCODE must have at least 12 characters."),
-      v.maxLength(MAX_PASSCODE, `STAFF_PASSCODE must have at most ${MAX_PASSCODE} characters.`),
     ),
   ),
   ACCESS_TEAM_DOMAIN: v.optional(
-    v.pipe(
-      text("ACCESS_TEAM_DOMAIN"),
-      v.regex(
-        /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i,
-        "ACCESS_TEAM_DOMAIN must be a host name, such as label.cloudflareaccess.com.",
-      ),
-    ),
+    matching("ACCESS_TEAM_DOMAIN", HOST, "a host name, such as label.cloudflareaccess.com"),
   ),
   ACCESS_AUD: v.optional(
-    v.pipe(
-      text("ACCESS_AUD"),
-      v.regex(
-        /^[\w-]{16,200}$/,
-        "ACCESS_AUD must be the application audience tag that Cloudflare Access shows.",
-      ),
+    matching(
+      "ACCESS_AUD",
+      /^[\w-]{16,200}$/,
+      "the application audience tag that Cloudflare Access shows",
     ),
   ),
-  DEV_TOOLS: v.optional(v.picklist(["0", "1"], 'DEV_TOOLS must be "1" or "0".'), "0"),
-  DEMO_ARTIST: v.optional(v.picklist(["0", "1"], 'DEMO_ARTIST must be "1" or "0".'), "0"),
+  DEV_TOOLS: flag("DEV_TOOLS", "0"),
+  DEMO_ARTIST: flag("DEMO_ARTIST", "0"),
   DEMO_LATENCY: v.optional(
-    v.pipe(
-      text("DEMO_LATENCY"),
-      v.check(
-        (range) => readLatency(range) !== undefined,
-        "DEMO_LATENCY must be a range of milliseconds up to 10000, such as 500-1500.",
-      ),
+    checked(
+      "DEMO_LATENCY",
+      (range) => readLatency(range) !== undefined,
+      "a range of milliseconds up to 10000, such as 500-1500",
     ),
   ),
-  UPLOAD_COMPRESSION: v.optional(
-    v.picklist(["0", "1"], 'UPLOAD_COMPRESSION must be "1" or "0".'),
-    "1",
-  ),
-  OFFLINE_FORM: v.optional(v.picklist(["0", "1"], 'OFFLINE_FORM must be "1" or "0".'), "1"),
+  UPLOAD_COMPRESSION: flag("UPLOAD_COMPRESSION", "1"),
+  OFFLINE_FORM: flag("OFFLINE_FORM", "1"),
   DELIVERY_WEEKS: v.optional(
-    v.pipe(
-      text("DELIVERY_WEEKS"),
-      v.regex(/^([1-9]|1[0-2])$/, "DELIVERY_WEEKS must be a whole number from 1 to 12."),
-      v.transform(Number),
-    ),
+    wholeNumber("DELIVERY_WEEKS", /^([1-9]|1[0-2])$/, "from 1 to 12"),
     "4",
   ),
   ...alertEntries,

@@ -31,7 +31,7 @@ export type List = { list: readonly Words[] } | { listOf: "shares" };
 export type Passage = Words | List;
 
 /** Steps, questions or terms with their texts, by their titles. */
-export type Titled = Readonly<Record<string, readonly Passage[]>>;
+type Titled = Readonly<Record<string, readonly Passage[]>>;
 
 /** A bare text is a paragraph. */
 export type Block =
