@@ -6,7 +6,7 @@ import { home } from "~/reference/pages/home";
 import { anchorOf, type Label, questionsOf } from "~/reference/pages/page-content";
 import { homePicture } from "~/reference/pages/page-pictures";
 import { InlineText } from "./inline";
-import { Passages } from "./page-blocks";
+import { PassageTexts } from "./page-blocks";
 import { Roster } from "./release/catalogue";
 import type { showShelf } from "./release/public-pages.server";
 import { SitePicture } from "./site-picture";
@@ -236,7 +236,7 @@ function Questions({ label, isSignedIn }: { label: Label; isSignedIn: boolean })
         {questions.map(([title, text]) => (
           <details key={title} name="question" className="home-question">
             <summary id={anchorOf(title)}>{title}</summary>
-            <Passages text={text} label={label} />
+            <PassageTexts text={text} label={label} />
           </details>
         ))}
       </div>

@@ -5,6 +5,7 @@ import {
   isList,
   type Label,
   type Passage,
+  type Passages,
 } from "~/reference/pages/page-content";
 import { InlineText } from "./inline";
 
@@ -27,21 +28,23 @@ function PassageText({ passage, label }: { passage: Passage; label: Label }) {
   );
 }
 
-export function Passages({ text, label }: { text: readonly Passage[]; label: Label }) {
-  return text.map((passage) => (
-    <PassageText key={JSON.stringify(passage)} passage={passage} label={label} />
-  ));
+export function PassageTexts({ text, label }: { text: Passages; label: Label }) {
+  return [text]
+    .flat()
+    .map((passage) => (
+      <PassageText key={JSON.stringify(passage)} passage={passage} label={label} />
+    ));
 }
 
 /** A titled entry below the heading of its section. */
-function Entry({ title, text, label }: { title: string; text: readonly Passage[]; label: Label }) {
+function Entry({ title, text, label }: { title: string; text: Passages; label: Label }) {
   return (
     <>
       <h3>
         <InlineText text={title} label={label} />
       </h3>
       <div className="page-lines">
-        <Passages text={text} label={label} />
+        <PassageTexts text={text} label={label} />
       </div>
     </>
   );
@@ -73,7 +76,7 @@ export function PageBlock({ block, label }: { block: Block; label: Label }) {
           <div key={title}>
             <dt>{block.code ? <code>{title}</code> : title}</dt>
             <dd className="page-lines">
-              <Passages text={text} label={label} />
+              <PassageTexts text={text} label={label} />
             </dd>
           </div>
         ))}

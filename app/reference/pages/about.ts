@@ -24,19 +24,15 @@ export const about: PageContent = {
     "What you can hold us to": [
       {
         terms: {
-          "A person listens": ["Programs check your files. People decide about your music."],
-          "You get a reply": [
+          "A person listens": "Programs check your files. People decide about your music.",
+          "You get a reply":
             "Within 7-10 business days, with a date you can see. A no comes with a reason.",
-          ],
-          "You keep the copyright": [
+          "You keep the copyright":
             "Sending us music gives nothing away. An [agreement](/faq#what-is-the-artist-agreement) lets us sell it for you. The copyright stays yours.",
-          ],
-          "Nothing gets lost": [
+          "Nothing gets lost":
             "What you type and upload is saved as you go, on a slow phone as much as in a studio.",
-          ],
-          "No tracking": [
+          "No tracking":
             "No adverts, no trackers. Our [cookie policy](/cookie-policy) lists everything we keep in your browser.",
-          ],
         },
       },
     ],

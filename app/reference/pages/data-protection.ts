@@ -48,13 +48,11 @@ export const dataProtection: PageContent = {
       "You have the right of access, correction, deletion, restriction, portability and objection.",
       {
         steps: {
-          "Write to us": [
+          "Write to us":
             "Send a mail to [{support}](mailto:{support}) from the address you used here. Say what you want, and give the reference of your submission if you have it.",
-          ],
-          "We check that it is you": ["Usually the address and the reference are enough."],
-          "We answer within 30 days": [
+          "We check that it is you": "Usually the address and the reference are enough.",
+          "We answer within 30 days":
             "You get what you asked for, or a reason why we may not give it and where you can complain.",
-          ],
         },
       },
     ],

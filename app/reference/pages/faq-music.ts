@@ -9,10 +9,9 @@ export const musicQuestions: PageContent["sections"] = {
           "Yes. Choose Transfer Existing in the Music Upload step, and look up your releases on Spotify.",
           "Nothing moves when you press Submit. We review the list and get in touch first.",
         ],
-        "How long does a transfer take?": ["Typically 2-4 weeks from when it starts."],
-        "Should I take my old release down first?": [
+        "How long does a transfer take?": "Typically 2-4 weeks from when it starts.",
+        "Should I take my old release down first?":
           "No. Leave it up until we have spoken. If it goes down too soon, there is nothing to hear in between.",
-        ],
       },
     },
   ],
@@ -27,31 +26,26 @@ export const musicQuestions: PageContent["sections"] = {
           "It says who owns how much of a song. Three writers might agree on 50, 25 and 25 per cent.",
           "The form counts with you. It tells you when you reach 100.",
         ],
-        "What if we haven't agreed our splits yet?": [
+        "What if we haven't agreed our splits yet?":
           "You can submit with shares that don't add up yet. But talk now: it gets harder once money comes in.",
-        ],
         "Whom should I credit?": [
           "Everyone who wrote, played, sang, produced or mixed. Choose their roles from the list, and use first name and surname.",
           "Did it all on your own? Press Solo work.",
         ],
-        "I'm not with PRS or another society. Does that matter?": [
+        "I'm not with PRS or another society. Does that matter?":
           "Not for submitting. The field for your number is optional.",
-        ],
       },
     },
   ],
   Artwork: [
     {
       questions: {
-        "What size should my artwork be?": [
+        "What size should my artwork be?":
           "Square, at least 3000 by 3000 pixels, as a JPEG of up to 20MB. We tell you at once if it's smaller.",
-        ],
-        "Can each single have its own cover?": [
+        "Can each single have its own cover?":
           "Yes, if they come out single by single first. Each track can have a picture of its own, under 10MB.",
-        ],
-        "Why isn't a PNG accepted?": [
+        "Why isn't a PNG accepted?":
           "The main artwork must be a JPEG. Open your PNG in any picture program and export it as one, at the highest quality.",
-        ],
       },
     },
   ],
@@ -62,15 +56,12 @@ export const musicQuestions: PageContent["sections"] = {
           "As loud as it sounds right. Streaming services turn loud tracks down, so there is no prize for more. We show you the level we measure, and never refuse a track for it.",
           "Keep the peaks at -1 dB or lower.",
         ],
-        "Why only WAV?": [
+        "Why only WAV?":
           "It's the whole recording. Everything else can be made from it, but it can't be made from an MP3.",
-        ],
-        "My file is larger than 200MB. What can I do?": [
+        "My file is larger than 200MB. What can I do?":
           "Export it at 24 bit and 48 kHz, or at 16 bit and 44.1 kHz. At either, 200MB holds more than ten minutes of stereo.",
-        ],
-        "Can you tell me what's wrong with my file?": [
+        "Can you tell me what's wrong with my file?":
           "Often, and before it has finished uploading. We look for clipping, silence, a missing channel and a damaged header. We say what we found and how to mend it.",
-        ],
       },
     },
   ],

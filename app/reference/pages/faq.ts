@@ -18,7 +18,7 @@ export const faq: PageContent = {
     "Before you start": [
       {
         questions: {
-          "What does it cost?": ["Nothing. Submitting and the review are free."],
+          "What does it cost?": "Nothing. Submitting and the review are free.",
           "Do I need an account?": [
             "No. You open the form and start. This browser remembers your submission for 14 days after your last change.",
             "If we say yes to your music, we open an account for you.",
@@ -27,36 +27,31 @@ export const faq: PageContent = {
             "Yes. What you type is saved as you go. You can also make a link that opens your submission on another device.",
             "Keep that link to yourself. Whoever has it can open your submission.",
           ],
-          "Who can submit?": [
+          "Who can submit?":
             "Any artist or band, from any country, aged 16 or older. You need the rights to everything you send.",
-          ],
           "What if submissions are closed?": [
             "Then you can join the [waiting list](/submit/waiting-list). Leave your contact details and a link to your music.",
             "We listen to that, too. You hear back within 7-10 days, and weekends don't count. If we'd like your release, our reply brings you a link to send it.",
             "Have you begun a submission already? You can still finish it.",
           ],
-          "Does it work on a phone with poor signal?": [
+          "Does it work on a phone with poor signal?":
             "Yes. Files go up in small parts. When the connection drops, the upload waits, then goes on where it stopped.",
-          ],
         },
       },
     ],
     "Your reply": [
       {
         questions: {
-          "Will I hear back, even if it's a no?": [
+          "Will I hear back, even if it's a no?":
             "Yes. Every submission gets a reply within 7-10 business days. A no comes with the reason.",
-          ],
           "It's been longer than that. What now?": [
             "Look at the date on your success page. If it has passed, write to [{support}](mailto:{support}) with your reference.",
             "Our team sees a list of late replies too. We don't want you to chase us.",
           ],
-          "Does a person listen?": [
+          "Does a person listen?":
             "Yes. Programs check that your files are whole. People decide about your music.",
-          ],
-          "Can I change something after I submit?": [
+          "Can I change something after I submit?":
             "Not in the form. Write to [{support}](mailto:{support}) with your reference and tell us what to change.",
-          ],
           "You asked me to change something. How do I send it again?": [
             "Open the link in our email. It takes you to your release, with all your answers and files kept, and works for 30 days. Change what we asked for, then press Submit Music.",
             "The link doesn't work any more? Your status page sends you a new one. If you have an account, your dashboard has it too.",
@@ -75,15 +70,12 @@ export const faq: PageContent = {
             "Yes. Submitting gives us no ownership. We may store, check and listen to what you send, so that we can review it.",
             "A release needs an artist agreement, and nothing comes out before you have signed it. You keep the copyright then, too.",
           ],
-          "Who can hear my unreleased tracks?": [
+          "Who can hear my unreleased tracks?":
             "Our team. Files are private and have no public address. The suppliers who store them for us are named in the [privacy policy](/privacy-policy#who-sees-it).",
-          ],
-          "I used a sample or a beat. Is that all right?": [
+          "I used a sample or a beat. Is that all right?":
             "Only if you have permission from whoever owns it. Sort that out before you submit, and keep it in writing.",
-          ],
-          "Can I withdraw my submission?": [
+          "Can I withdraw my submission?":
             "Yes, as long as no agreement has been signed for it. Write to [{support}](mailto:{support}) with your reference.",
-          ],
         },
       },
     ],

@@ -29,44 +29,35 @@ export const learnMore: PageContent = {
     "The four steps": [
       {
         steps: {
-          "Artist Information": [
+          "Artist Information":
             "Who you are, where you live and how we reach you. If you are on Spotify, find your profile so that your release lands in the right place.",
-          ],
           "Music Upload": [
             "Choose a single (1 or 2 tracks), an EP (3 to 6) or an album (6 or more). Add your tracks, and say who worked on each one.",
             "A file starts to upload as soon as you choose it. You can carry on with the form while it does. If your signal drops, the upload goes on where it stopped.",
             "Out already with another distributor? Pick those releases here and we'll talk about moving them.",
           ],
-          "Additional Information": [
+          "Additional Information":
             "Tell us your story, and name artists your fans may like too. All of it is optional.",
-          ],
-          "Review & Submit": [
+          "Review & Submit":
             "Read everything once more and change what you like. Then press Submit Music. You get a reference and the date by which we reply.",
-          ],
         },
       },
     ],
     "The files, and why": [
       {
         terms: {
-          "Audio: WAV, up to 200MB a track": [
+          "Audio: WAV, up to 200MB a track":
             "WAV holds all of the sound. An MP3 has thrown some of it away, and stores would squeeze it a second time.",
-          ],
-          "44.1 kHz and 16 bit, or better": [
+          "44.1 kHz and 16 bit, or better":
             "That is what a CD has, and what stores expect. If your mix has more, send more. Don't convert a smaller file up: it won't sound better.",
-          ],
-          "Peaks at -1 dB or lower": [
+          "Peaks at -1 dB or lower":
             "Stores make smaller copies of your track. A little headroom keeps those copies from crackling.",
-          ],
-          "Artwork: JPEG, up to 20MB": [
+          "Artwork: JPEG, up to 20MB":
             "One picture for the release. It is the first thing people see of your music.",
-          ],
-          "Square, at least 3000 by 3000 pixels": [
+          "Square, at least 3000 by 3000 pixels":
             "Stores ask for this size. If your picture isn't square they may crop it for you. Don't enlarge a small one: it only gets blurred.",
-          ],
-          "Social clips: 30 to 60 seconds": [
+          "Social clips: 30 to 60 seconds":
             "Optional. Mark up to two moments of a track, and we cut them for you to share before release day.",
-          ],
         },
       },
       "We check your files while they upload. We stop you only if we can't use a file at all. Everything else is advice, and the choice is yours.",
@@ -86,16 +77,14 @@ export const learnMore: PageContent = {
               text: "The same goes to you by email, with a checksum for each file. Keep it.",
             },
           ],
-          "People listen": [
+          "People listen":
             "Our team hears your tracks and reads what you told us. No program decides about your music.",
-          ],
           "We reply, either way": [
             "You hear from us within 7-10 business days. Weekends don't count. If it's a no, we tell you why.",
             "If something only has to be mended, our email has [a link to do it](/faq#you-asked-me-to-change-something-how-do-i-send-it-again), with everything you sent kept.",
           ],
-          "If it's a yes": [
+          "If it's a yes":
             "You get an account with us, and an artist agreement to read in it. Nothing comes out before you have signed it.",
-          ],
         },
       },
     ],
@@ -106,12 +95,10 @@ export const learnMore: PageContent = {
             "Your music stays yours. Sending it lets us store it, check it and listen to it, and nothing more.",
             "An agreement lets us sell it for you. You keep the copyright then, too.",
           ],
-          Splits: [
+          Splits:
             "A split says who owns how much of a song. Agree it with your co-writers before you submit, and type in what you agreed. It should add up to 100 per cent.",
-          ],
-          Money: [
+          Money:
             "Submitting is free. If we release your music, you get a share of what comes in for it. See [how much, and when](/faq#what-do-i-earn-and-when).",
-          ],
           "The agreement": [
             "While it lasts, only we may sell the releases it covers, anywhere in the world.",
             "It runs for {termMonths} months, and then from month to month. You or we can end it with {noticeDays} days' notice. The law of {law} applies.",

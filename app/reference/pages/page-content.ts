@@ -30,8 +30,10 @@ export type List = { list: readonly Words[] } | { listOf: "shares" };
 
 export type Passage = Words | List;
 
+export type Passages = Passage | readonly Passage[];
+
 /** Steps, questions or terms with their texts, by their titles. */
-type Titled = Readonly<Record<string, readonly Passage[]>>;
+type Titled = Readonly<Record<string, Passages>>;
 
 /** A bare text is a paragraph. */
 export type Block =
@@ -116,7 +118,8 @@ export const questionsOf = ({ sections }: PageContent) =>
     .flat()
     .flatMap((block) =>
       typeof block === "object" && "questions" in block ? Object.entries(block.questions) : [],
-    );
+    )
+    .map(([question, answer]) => [question, [answer].flat()] as const);
 
 /** The applicable texts of a paragraph or list. */
 export function applicableTexts(

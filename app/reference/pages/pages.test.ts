@@ -50,7 +50,10 @@ function toTexts(block: Block): string[] {
   if ("action" in block) return [block.action.text];
   const entries =
     "steps" in block ? block.steps : "questions" in block ? block.questions : block.terms;
-  return Object.entries(entries).flatMap(([title, text]) => [title, ...text.flatMap(passageTexts)]);
+  return Object.entries(entries).flatMap(([title, text]) => [
+    title,
+    ...[text].flat().flatMap(passageTexts),
+  ]);
 }
 
 const allTexts = ({ title, description, lead, next, sections }: PageContent) => [

@@ -36,12 +36,10 @@ export const privacyPolicy: PageContent = {
             "Your first name, surname and full name, artist name, email address, country and city. If you give them: a phone number, links to your profiles on Spotify, Instagram and TikTok, a biography, influences, and your number at a performing rights organisation.",
             "The form starts with the country and city that Cloudflare, our host, tells us of your network. We store them once you fill in that page, as you leave them.",
           ],
-          "About your music": [
+          "About your music":
             "Titles, genres, dates, your reasons for an early release, your distributor, the releases you want to transfer, and whether publishing administration interests you. Also the files themselves: audio, artwork, smaller copies of pictures, and the social clips you ask for. We measure each file (format, length, loudness, a checksum), and keep what our player shows of it.",
-          ],
-          "About people you name": [
+          "About people you name":
             "Names, roles and shares of songwriters, performers and producers, and their ISNIs and IPI numbers if you know them. Please tell them that you have named them here.",
-          ],
           "About your submission": [
             "When it was begun, saved and submitted, its reference, each status with its date and reason, when somebody of our team opened it first, and the day by which we must reply. Our team may write notes on it for each other, give it tags and a rating, and write a note for you.",
             "Once we have agreed to a release we may publish a page for it and one for you: artwork, type, genres, titles, credits, dates and links of the release; your artist name, picture, place, biography and links. Nothing else of what you sent is on them, and we take them down when you ask.",
@@ -65,18 +63,16 @@ export const privacyPolicy: PageContent = {
             },
             "If you name co-writers with an email address, the writers you name are asked to confirm their share, and we keep what they answer, and their IPI number if they type it.",
           ],
-          Mails: [
+          Mails:
             "The mails this site writes to you: address, subject, text, and whether they were sent. If you have an account, we keep which of them you want. If you confirm an address or stop our mails, we keep that, so that we respect it.",
-          ],
           "How fast pages load and files upload": [
             "Only if you accept it:",
             { list: measurements },
             "Neither your name nor your account is kept with them. You say yes or no, and change your mind, under [cookie choices](/cookie-choices).",
             failedFile,
           ],
-          "Faults and security": [
+          "Faults and security":
             "When a page fails in your browser, it reports the fault: the error, the page, your type of browser, the size of its window, the kind of connection and loading times. To keep out abuse we store a keyed code made from your internet address, not the address itself, and we count how often it makes a call. We note how the form was filled in, such as the time it took, in order to tell people from programs.",
-          ],
         },
       },
       "We do not ask for payment details, dates of birth or identity documents on this site, and we do not track what you do on other sites.",
@@ -87,19 +83,15 @@ export const privacyPolicy: PageContent = {
     "Why we use it": [
       {
         terms: {
-          "To review your music and reply to you": [
+          "To review your music and reply to you":
             "Because you ask us to: steps before a possible contract.",
-          ],
-          "To carry out an artist agreement with you": ["Because the agreement needs it."],
-          "To keep the site working and safe": [
+          "To carry out an artist agreement with you": "Because the agreement needs it.",
+          "To keep the site working and safe":
             "Fault reports, limits and checks against automatic submissions: our legitimate interest, and yours, in a form that works.",
-          ],
-          "To find out where pages and uploads are slow": [
+          "To find out where pages and uploads are slow":
             "Because you said yes to it. You may take that back at any time.",
-          ],
-          "To keep records that the law asks for": [
+          "To keep records that the law asks for":
             "Such as records of payments and rights: our legal obligations.",
-          ],
         },
       },
       "A program scores each submission to tell people from other programs. A poor score never decides alone: you are offered a way to go on. Whether we take a release is decided by people.",

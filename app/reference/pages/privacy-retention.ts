@@ -6,12 +6,12 @@ export const retentionSection: PageContent["sections"] = {
     "The longest we keep each kind of data:",
     {
       terms: {
-        Account: ["As long as you have it, plus 2 years."],
-        Submissions: ["7 years."],
-        "Music files": ["The length of the distribution agreement, plus 3 years."],
-        "Payment records": ["7 years."],
-        Analytics: ["2 years."],
-        Support: ["3 years."],
+        Account: "As long as you have it, plus 2 years.",
+        Submissions: "7 years.",
+        "Music files": "The length of the distribution agreement, plus 3 years.",
+        "Payment records": "7 years.",
+        Analytics: "2 years.",
+        Support: "3 years.",
       },
     },
     "Much goes sooner. The site removes these by itself:",
