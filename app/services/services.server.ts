@@ -38,6 +38,7 @@ import {
   type FailureBuffer,
 } from "~/observability/errors/failure-buffer.server";
 import { type Health, readHealth } from "~/observability/health/health.server";
+import { type RestoreDrill, readDrill } from "~/observability/health/restore-drill.server";
 import { sweepSilentSince } from "~/observability/health/sweep-silence";
 import { errorReason, type Log } from "~/observability/log";
 import { systemClock } from "~/platform/clock";
@@ -74,6 +75,8 @@ interface MonitoringService {
   /** Probes of the third parties that are set up. */
   thirdParties: ReturnType<typeof thirdPartyProbes>;
   accessCertificateExpiry: ReturnType<typeof accessCertificateExpiry>;
+  /** When it was last tried to restore a backup, and what came of it. */
+  lastDrill: () => Promise<RestoreDrill | undefined>;
 }
 
 /**
@@ -236,6 +239,7 @@ export function openServices(
       stores: probesOf(bindings, stores),
       thirdParties: thirdPartyProbes({ settings, clock, connections, board: board?.check }),
       accessCertificateExpiry: accessCertificateExpiry(settings, { fetcher: network, clock }),
+      lastDrill: () => readDrill(CONFIG),
     },
     drill: createFaultInjector(SANDBOX),
   };

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { integrationNames, integrations } from "~/domain/review/integrations";
 import { boardFields, defaultColumns } from "~/integrations/board/column-map";
+import { writeDrill } from "~/observability/health/restore-drill.server";
 import { signIn } from "../../support/accounts";
 import { boardApp } from "../../support/board-app";
 import { openForFile } from "../../support/open-for-file";
@@ -46,6 +47,21 @@ test("every integration has its state, its purpose and what is missing; nothing 
   expect(text).toMatch(/Mail server Off .* Without it: Emails stay in the outbox/);
   expect(text).toContain("To set it up, set ACCESS_TEAM_DOMAIN , ACCESS_AUD");
   expect(html).not.toContain(app.secret());
+});
+
+test("the last drill says how old the copy was, and how long its restoration took", async () => {
+  expect((await read(PAGE)).text).toContain("Nobody has tried to restore a backup yet");
+  const drill = {
+    ...{ at: "2026-11-28T05:00:00.000Z", copyAt: "2026-11-28T02:00:00.000Z", differences: 0 },
+    ...{ restoreSeconds: 600, verifySeconds: 120, rows: 1_200, files: 34, bytes: 2_000_000 },
+  };
+  await writeDrill(app.config, drill);
+  expect((await read(PAGE)).text).toMatch(
+    /A backup can be restored\. Last tried on .*: 1200 rows and 34 files with 1\.9MB were back after 12 minutes\. What was sent in the last 3 hours before would be lost\./,
+  );
+  await writeDrill(app.config, { ...drill, differences: 1 });
+  expect((await read(PAGE)).text).toContain("A restored backup was not the same.");
+  await app.config.delete("restore-drill");
 });
 
 test.each(["board", "drive", "spotify", "images", "d1", "r2", "kv", "queue"] as const)(

@@ -34,6 +34,7 @@ export async function openBackup(
       list: { type: "boolean", default: false },
       open: { type: "boolean", default: false },
       deletions: { type: "string" },
+      drill: { type: "boolean", default: false },
       full: { type: "boolean", default: false },
     },
   });
@@ -67,6 +68,9 @@ export async function openBackup(
     isList: values.list,
     /** Whether the site is to open after a restoration in spite of differences. */
     opensAnyway: values.open,
+    /** Whether it is only tried whether the backup can be restored. */
+    isDrill: values.drill,
+    isLocal: values.local,
     /** Whether the bytes of every file are compared. */
     comparesAllBytes: values.full,
     /** The bucket with the records of deletions: that of the backup, or the one of `--deletions`. */

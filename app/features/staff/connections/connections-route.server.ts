@@ -78,11 +78,12 @@ async function testMailText(
 export function loader({ request, context }: LoaderFunctionArgs) {
   return loadForStaff(context, async () => {
     const mailId = new URL(request.url).searchParams.get("mail");
-    const [rows, testMail] = await Promise.all([
+    const [rows, drill, testMail] = await Promise.all([
       connectionRows(context),
+      context.monitoring.lastDrill(),
       mailId === null ? undefined : testMailText(context, mailId),
     ]);
-    return { rows, testMail, staffAddress: context.mail.staff };
+    return { rows, drill, testMail, staffAddress: context.mail.staff };
   });
 }
 

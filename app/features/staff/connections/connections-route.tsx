@@ -3,6 +3,8 @@ import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { outcomeWord } from "~/domain/review/connection-text";
+import { formatBytes } from "~/platform/formats/bytes";
+import { formatDuration } from "~/platform/formats/duration";
 import { EmailField } from "~/ui/field";
 import { SecondaryButton } from "~/ui/intent-button";
 import { LocalTime } from "~/ui/local-time";
@@ -142,6 +144,29 @@ export function ConnectionCard({ connection, tested, children }: ConnectionCardP
   );
 }
 
+/** Whether a backup can be brought back, how old it was, and how long it took. */
+function DrillLine() {
+  const { drill } = useLoaderData<typeof loader>();
+  if (!drill)
+    return (
+      <Dimmed>
+        Nobody has tried to restore a backup yet: <code>npm run restore -- --drill</code>.
+      </Dimmed>
+    );
+  const { at, copyAt, restoreSeconds, verifySeconds, rows, files, bytes, differences } = drill;
+  const lostSeconds = (Date.parse(at) - Date.parse(copyAt)) / 1_000;
+  return (
+    <Alert color={differences === 0 ? "good" : "bad"} p="xs" role="note">
+      <strong>
+        {differences === 0 ? "A backup can be restored." : "A restored backup was not the same."}
+      </strong>{" "}
+      Last tried on <LocalTime at={at} />: {rows} rows and {files} files with {formatBytes(bytes)}{" "}
+      were back after {formatDuration(restoreSeconds + verifySeconds)}. What was sent in the last{" "}
+      {formatDuration(lostSeconds)} before would be lost.
+    </Alert>
+  );
+}
+
 /** All connections: other services first, then the portal's own stores. */
 export default function StaffConnections() {
   const { rows } = useLoaderData<typeof loader>();
@@ -160,6 +185,7 @@ export default function StaffConnections() {
       {groups.map(([heading, connections]) => (
         <Stack component="section" key={heading}>
           <h2>{heading}</h2>
+          {connections.some(({ own }) => own) && <DrillLine />}
           <Stack component="ul">
             {connections.map((connection) => (
               <ConnectionCard
