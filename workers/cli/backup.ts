@@ -1,7 +1,7 @@
 import { KEPT_SNAPSHOTS } from "../backup/copy-progress";
 import { openBackup } from "./backup/open-backup";
 import { runBackup } from "./backup/run-backup";
-import { exitWithMessage } from "./settings-from-shell";
+import { exitForError } from "./settings-from-shell";
 
 try {
   const backup = await openBackup("write", process.argv.slice(2), process.env);
@@ -13,5 +13,5 @@ try {
   await close();
   console.log(`The backup is whole: ${total.count} files with ${total.bytes} bytes.`);
 } catch (error) {
-  exitWithMessage(error instanceof Error ? error.message : String(error));
+  exitForError(error);
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import * as v from "valibot";
 import type { Wrangler } from "./apply-bucket-rules";
 import { WORKER_NAMES } from "./deploy-settings";
+import { errorMessage } from "./explain-failure";
 import {
   configureInstallation,
   type Installation,
@@ -83,7 +84,7 @@ export async function createIfMissing(wrangler: Wrangler, label: string, ...args
     await wrangler(...args);
     console.log(`Created ${label}.`);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorMessage(error);
     if (!/already exists|already taken|already own|duplicate/i.test(text)) throw error;
   }
 }

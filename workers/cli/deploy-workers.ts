@@ -5,6 +5,7 @@ import * as v from "valibot";
 import type { Wrangler } from "./apply-bucket-rules";
 import { extractJson } from "./cloudflare-resources";
 import type { SettingsPlan, StoredNames, WorkerName } from "./deploy-settings";
+import { errorMessage } from "./explain-failure";
 import type { WorkerConfigs } from "./installation";
 
 export const PRODUCTION = ["--env", "production"];
@@ -16,8 +17,6 @@ const secretList = v.array(v.object({ name: v.string() }));
 
 /** Wrangler's message, or Cloudflare's code, for a worker that does not exist. */
 const WORKER_NOT_FOUND = /Worker "[^"\n]+"(?: \(env: [^)\n]+\))? not found\.|\[code: 10007\]/;
-
-const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function fetchStoredNames(wrangler: Wrangler, worker: WorkerName, config: string) {
   try {

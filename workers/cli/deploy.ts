@@ -9,7 +9,7 @@ import { type Installation, planInstallation } from "./installation";
 import { readRelease } from "./read-release";
 import { runDeploy } from "./run-deploy";
 import { buildSite } from "./serve";
-import { exitForSettings, exitWithMessage, warnOfUnknownSettings } from "./settings-from-shell";
+import { exitForError, exitForSettings, warnOfUnknownSettings } from "./settings-from-shell";
 
 /** The settings of this shell, validated; others stay as they are on Cloudflare. */
 function givenSettings(): Record<string, string> {
@@ -65,5 +65,5 @@ try {
     await runDeploy({ wrangler, installation, release, settings, addressKind, log, ask, wait });
   }
 } catch (error) {
-  exitWithMessage(error instanceof Error ? error.message : String(error));
+  exitForError(error);
 }

@@ -13,6 +13,7 @@ import { reloadPages, withReload } from "./reload-pages";
 import { seedDemoArtist } from "./seed-demo-artist";
 import { buildStaticFiles, startSweepTimer } from "./serve";
 import {
+  exitForError,
   exitWithMessage,
   passcodeLine,
   readLocalRun,
@@ -167,5 +168,5 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 try {
   await startDevServer();
 } catch (error) {
-  exitWithMessage(error instanceof Error ? error.message : String(error));
+  exitForError(error);
 }

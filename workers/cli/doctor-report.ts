@@ -13,6 +13,7 @@ import {
   openConnections,
 } from "~/services/connections.server";
 import { redactingProbe, thirdPartyProbes } from "~/services/third-party-probes.server";
+import { errorMessage } from "./explain-failure";
 import { parseGivenSettings } from "./given-settings";
 import { askRunningPortal } from "./running-portal";
 import { localSettingErrors } from "./settings-from-shell";
@@ -118,7 +119,7 @@ export async function diagnose(
     const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
     settings = parseGivenSettings({ ...defaults, ...values });
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorMessage(error);
     return toReport([toLine("Wrong", title, text, true), ...localErrors, ...unknown]);
   }
   const { states, probeOf } = openProbes(settings, options);

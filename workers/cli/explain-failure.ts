@@ -52,6 +52,9 @@ const KNOWN_CAUSES: readonly KnownCause[] = [
   },
 ];
 
+export const errorMessage = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);
+
 /** A step of a deployment failed; its message is for the person at the terminal. */
 export class DeployError extends Error {}
 
@@ -83,7 +86,7 @@ export async function runStep<T>(step: Step, run: () => Promise<T>): Promise<T> 
   try {
     return await run();
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorMessage(error);
     throw new DeployError(explainFailure(step, text));
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvFile, stdout } from "node:process";
 import { parseArgs } from "node:util";
+import { errorMessage } from "./explain-failure";
 import { followLog, readLogLines } from "./log-file";
 import { type LogLine, linePrinter } from "./log-line";
 import { tailWorkers } from "./log-tail";
@@ -19,7 +20,7 @@ function readCommand() {
       options: { ...options, json: { type: "boolean", default: false } },
     });
   } catch (error) {
-    exitWithMessage(`${error instanceof Error ? error.message : error} ${USAGE}`);
+    exitWithMessage(`${errorMessage(error)} ${USAGE}`);
   }
 }
 

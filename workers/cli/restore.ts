@@ -7,7 +7,7 @@ import { openLocalThrowaway, openThrowaway } from "./backup/open-throwaway";
 import { runDrill } from "./backup/run-drill";
 import { runRestore } from "./backup/run-restore";
 import { wrangler } from "./cloudflare-resources";
-import { exitWithMessage } from "./settings-from-shell";
+import { exitForError } from "./settings-from-shell";
 
 const now = () => new Date();
 const log = (line: string) => console.log(line);
@@ -51,5 +51,5 @@ try {
   else await (backup.isDrill ? drill(backup) : restore(backup));
   await backup.close();
 } catch (error) {
-  exitWithMessage(error instanceof Error ? error.message : String(error));
+  exitForError(error);
 }

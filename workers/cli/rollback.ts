@@ -2,7 +2,7 @@ import { wrangler } from "./cloudflare-resources";
 import { runStep } from "./explain-failure";
 import { planInstallation } from "./installation";
 import { describeRollback, planRollback, rollBack } from "./run-rollback";
-import { exitWithMessage } from "./settings-from-shell";
+import { exitForError } from "./settings-from-shell";
 
 try {
   const installation = planInstallation(process.env.NAME_PREFIX || undefined);
@@ -25,5 +25,5 @@ try {
     console.log("Nothing was changed. To go back: npm run rollback -- --yes");
   }
 } catch (error) {
-  exitWithMessage(error instanceof Error ? error.message : String(error));
+  exitForError(error);
 }

@@ -11,6 +11,7 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { type Settings, settingNames } from "../../app/platform/settings";
+import { errorMessage } from "./explain-failure";
 import { parseGivenSettings } from "./given-settings";
 import { unknownSettings } from "./unknown-settings";
 
@@ -32,7 +33,8 @@ export function exitWithMessage(sentence: string): never {
   process.exit(1);
 }
 
-const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** Ends the command with what went wrong. */
+export const exitForError = (error: unknown): never => exitWithMessage(errorMessage(error));
 
 const DEFAULT_PORT = "8788";
 const DEFAULT_STATE_DIR = ".wrangler/state";

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { errorMessage } from "./explain-failure";
 
 /** Cloudflare makes the record and the certificate of the address. */
 export const DEFAULT_ADDRESS_KIND = "domain";
@@ -67,7 +68,7 @@ export async function describeHealth({ publicUrl, release, ask, wait }: HealthDe
       last = `status ${status}, without a word about its health`;
     } catch (error) {
       otherRelease = undefined;
-      last = error instanceof Error ? error.message : String(error);
+      last = errorMessage(error);
     }
   }
   if (otherRelease !== undefined)

@@ -4,7 +4,7 @@ import { onParentExit } from "./on-parent-exit";
 import { seedDemoArtist } from "./seed-demo-artist";
 import { buildLocalRun, printLogLine, startSweepTimer } from "./serve";
 import {
-  exitWithMessage,
+  exitForError,
   passcodeLine,
   readLocalRun,
   warnOfUnknownSettings,
@@ -26,7 +26,7 @@ try {
   startSweepTimer(run);
   demo = await seedDemoArtist(run);
 } catch (error) {
-  exitWithMessage(error instanceof Error ? error.message : String(error));
+  exitForError(error);
 }
 
 console.log(`

@@ -1,7 +1,7 @@
 import { describeSnapshots } from "./backup/describe-snapshots";
 import { openBackup } from "./backup/open-backup";
 import { openSite, runVerify, SAMPLE_SIZE } from "./backup/run-verify";
-import { exitWithMessage } from "./settings-from-shell";
+import { exitForError, exitWithMessage } from "./settings-from-shell";
 
 const DIFFERENT =
   "The copy is not the same as what is stored. What was changed since it was made differs, too: make a new one with npm run backup, then compare again. After a restoration run npm run restore again, which brings missing files; the site stays closed until nothing differs, or until you add --open.";
@@ -39,5 +39,5 @@ try {
       );
   }
 } catch (error) {
-  exitWithMessage(error instanceof Error ? error.message : String(error));
+  exitForError(error);
 }

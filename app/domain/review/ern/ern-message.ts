@@ -1,4 +1,5 @@
 import XMLBuilder from "fast-xml-builder";
+import { releaseTypeLabels } from "~/domain/submission/record/type-labels";
 import { INSTRUMENTAL } from "~/reference/languages";
 import { displayArtists, type PartyReferences, partyList, referParties } from "./ern-parties";
 import type { ErnParties, ErnRelease, ErnTrack } from "./ern-release";
@@ -18,8 +19,6 @@ import {
 
 /** Of the language, where a release has none that it could be written in. */
 const FALLBACK_LANGUAGE = "en";
-
-const RELEASE_TYPES = { single: "Single", ep: "EP", lp: "Album" } as const;
 
 /** What may be done with it: streamed with and without a subscription, and bought. */
 const USES = [
@@ -84,7 +83,7 @@ function mainRelease(release: ErnRelease, parties: PartyReferences) {
   const coverItem = { ReleaseResourceReference: coverReference(release) };
   return {
     ReleaseReference: "R0",
-    ReleaseType: RELEASE_TYPES[release.type],
+    ReleaseType: releaseTypeLabels[release.type],
     ReleaseId: { ICPN: release.icpn },
     ...displayTitles(title),
     DisplayArtistName: defaultName(artist),

@@ -1,3 +1,4 @@
+import { releaseTypeLabels } from "~/domain/submission/record/type-labels";
 import { formatGtin } from "~/platform/formats/gtin";
 import type { ReleaseModel } from "../package/release-model";
 import { sheetField } from "./sheet-field";
@@ -11,8 +12,6 @@ const ofRelease = <T>(
   need?: true | string,
 ) => sheetField("Release", label, kind, ({ release }) => value(release), need);
 
-const TYPES = { single: "Single", ep: "EP", lp: "Album" } as const;
-
 const lineText = ({ year, owner }: { year: string; owner: string }) => `${year} ${owner}`.trim();
 
 const isUpc = (gtin: string) => gtin.startsWith("0");
@@ -21,7 +20,7 @@ const isUpc = (gtin: string) => gtin.startsWith("0");
 export const releaseFields = {
   releaseArtist: ofRelease("Artist of the release", formats.text, ({ artist }) => artist, true),
   releaseTitle: ofRelease("Release title", formats.text, ({ title }) => title, true),
-  releaseType: ofRelease("Release type", formats.text, ({ type }) => TYPES[type]),
+  releaseType: ofRelease("Release type", formats.text, ({ type }) => releaseTypeLabels[type]),
   label: ofRelease("Label", formats.text, ({ label }) => label, "the name of the label"),
   genre: ofRelease("Genre", formats.text, ({ genre }) => genre, true),
   subGenre: ofRelease("Sub-genre", formats.text, ({ subGenre }) => subGenre),

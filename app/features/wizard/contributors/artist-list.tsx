@@ -5,12 +5,12 @@ import {
   artistsFullText,
   normalizeContributors,
 } from "~/domain/submission/music/track-contributors";
-import { fieldId, TextField } from "~/ui/field";
+import { fieldId } from "~/ui/field";
 import { FieldRow } from "~/ui/form-section";
 import { EditButton } from "../edit-button";
 import { CreditDetails } from "./credit-details";
 import { PeopleOffered } from "./credit-list";
-import { PersonRow } from "./person-row";
+import { NameField, PersonRow } from "./person-row";
 import { RolesField, type RolesFieldProps } from "./roles-field";
 
 interface ArtistListProps {
@@ -74,18 +74,8 @@ function ArtistRow(props: RolesFieldProps) {
       rowId={artist.id}
     >
       <FieldRow>
-        <TextField
-          name={`${prefix}.firstName`}
-          label="First name"
-          autoComplete="off"
-          autoCapitalize="words"
-        />
-        <TextField
-          name={`${prefix}.surname`}
-          label="Surname"
-          autoComplete="off"
-          autoCapitalize="words"
-        />
+        <NameField name={`${prefix}.firstName`} label="First name" />
+        <NameField name={`${prefix}.surname`} label="Surname" />
       </FieldRow>
       <RolesField {...props} />
     </PersonRow>

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
-import { fieldId } from "~/ui/field";
+import { fieldId, TextField } from "~/ui/field";
 import { EditButton } from "../edit-button";
 
 interface PersonRowProps {
@@ -36,3 +36,8 @@ export function PersonRow(props: PersonRowProps) {
     </Paper>
   );
 }
+
+/** A part of a credited person's name, which the browser must not fill in with the artist's own. */
+export const NameField = (props: { name: string; label: string; flex?: string }) => (
+  <TextField {...props} autoComplete="off" autoCapitalize="words" />
+);

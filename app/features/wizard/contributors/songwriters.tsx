@@ -18,7 +18,7 @@ import { ShareTotal } from "~/ui/share-total";
 import { EditButton } from "../edit-button";
 import { CreditDetails } from "./credit-details";
 import { PeopleOffered } from "./credit-list";
-import { PersonRow } from "./person-row";
+import { NameField, PersonRow } from "./person-row";
 
 /** The first row if nobody is credited, with the id that a new row would get. */
 const FIRST_ROW = { id: "songwriter-1", firstName: "", lastName: "", percentage: "" };
@@ -123,20 +123,8 @@ function SongwriterRow({ rowId, trackId, prefix, number, share }: SongwriterRowP
       rowId={rowId}
     >
       <Group align="start">
-        <TextField
-          name={`${prefix}.firstName`}
-          label="First name"
-          autoComplete="off"
-          autoCapitalize="words"
-          flex="1 1 110px"
-        />
-        <TextField
-          name={`${prefix}.lastName`}
-          label="Last name"
-          autoComplete="off"
-          autoCapitalize="words"
-          flex="1 1 110px"
-        />
+        <NameField name={`${prefix}.firstName`} label="First name" flex="1 1 110px" />
+        <NameField name={`${prefix}.lastName`} label="Last name" flex="1 1 110px" />
         <TextField
           name={`${prefix}.percentage`}
           label="Share in %"
