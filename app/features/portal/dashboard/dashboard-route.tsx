@@ -1,7 +1,11 @@
+import { Stack, VisuallyHidden } from "@mantine/core";
 import { Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { type DashboardTab, dashboardTabs } from "~/domain/artists/dashboard-tab";
 import { titled } from "~/ui/page-title";
 import { AgreementPanel } from "../agreement/agreement-panel";
-import { DashboardFrame } from "./dashboard-frame";
+import { LoadingDashboard } from "../loading-dashboard";
+import styles from "./dashboard-frame.module.css";
 import type { loader } from "./dashboard-route.server";
 import { ProfileCard } from "./profile-card";
 import { SubmissionList } from "./submission-list";
@@ -39,5 +43,34 @@ export default function Dashboard() {
       <SubmissionList {...lists} />
       <ProfileCard profile={profile} completion={completion} missing={missing} />
     </DashboardFrame>
+  );
+}
+
+/** The layout of both tabs of the dashboard. */
+function DashboardFrame({ tab, children }: { tab: DashboardTab; children: ReactNode }) {
+  return (
+    <Stack gap="lg" pb="xl">
+      <div>
+        {/* The tab says it to who sees. */}
+        <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
+        <nav aria-label="Dashboard">
+          <ul className={styles.tabs}>
+            {dashboardTabs.map((name, number) => (
+              <li key={name}>
+                <Link
+                  to={`/dashboard?tab=${number}`}
+                  discover="none"
+                  aria-current={number === tab ? "page" : undefined}
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LoadingDashboard />
+      </div>
+      {children}
+    </Stack>
   );
 }

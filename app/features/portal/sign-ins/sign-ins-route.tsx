@@ -1,11 +1,15 @@
+import { Alert, Badge, Group, Paper, Stack, Text, TextInput, VisuallyHidden } from "@mantine/core";
+import type { SerializeFrom } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import type { FormReply } from "~/forms/form-reply";
 import { ARTIST_SESSION_DAYS, CONFIRMED_MINUTES } from "~/platform/sign-in-periods";
+import { TextField } from "~/ui/field";
+import { SecondaryButton } from "~/ui/intent-button";
 import notice from "~/ui/notice-page.module.css";
 import { titled } from "~/ui/page-title";
-import { EndSessionsForm, SignInRows } from "./sign-in-rows";
+import { PlainForm } from "~/ui/plain-form";
+import portal from "../portal.module.css";
 import type { loader } from "./sign-ins-route.server";
-import { NewToken, TokenForm } from "./token-form";
 
 const HEADING = "Where you're signed in";
 
@@ -49,5 +53,93 @@ export default function SignIns() {
       <SignInRows sessions={tokens} />
       <TokenForm reply={reply} />
     </div>
+  );
+}
+
+/** Sessions and tokens, each with a button that ends it. */
+function SignInRows({ sessions }: { sessions: SerializeFrom<typeof loader>["sessions"] }) {
+  if (sessions.length === 0) return null;
+  return (
+    <Stack component="ul" gap="xs" className={portal.list}>
+      {sessions.map(({ id, isToken, isCurrent, device, since, lastUsed, until }) => (
+        <Paper key={id} component="li" p="sm">
+          <Group justify="space-between">
+            <Stack gap={4} miw={0}>
+              <Group gap="xs" fw={600}>
+                <span>{device}</span>
+                {isCurrent && (
+                  <Badge size="lg" color="good" tt="none">
+                    This browser
+                  </Badge>
+                )}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {isToken ? "Made" : "Signed in"} {since}, until {until}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {lastUsed ? `Last used ${lastUsed}` : "Not used yet"}
+              </Text>
+            </Stack>
+            <form method="post" data-signs-out={isCurrent ? "" : undefined}>
+              <input type="hidden" name="session" value={id} />
+              <SecondaryButton intent="end">
+                {isToken ? "End" : "Sign out"}
+                <VisuallyHidden>
+                  {" "}
+                  {device}, since {since}
+                </VisuallyHidden>
+              </SecondaryButton>
+            </form>
+          </Group>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+/** Ends all sessions, or all but this browser's. @param props.others whether there are others. */
+function EndSessionsForm({ others }: { others: boolean }) {
+  return (
+    <form method="post" className={notice.buttons}>
+      {others && (
+        <SecondaryButton intent="end-others">Sign out all others, tokens too</SecondaryButton>
+      )}
+      <SecondaryButton intent="end-all" data-signs-out="">
+        Sign out everywhere
+      </SecondaryButton>
+    </form>
+  );
+}
+
+const EMPTY = { name: "" };
+
+function TokenForm({ reply }: { reply: FormReply | undefined }) {
+  return (
+    <PlainForm reply={reply} initial={EMPTY}>
+      <TextField name="name" label="Name of a new token" hint="Such as the program it is for." />
+      <p className={notice.buttons}>
+        <SecondaryButton intent="make-token">Make a token</SecondaryButton>
+      </p>
+    </PlainForm>
+  );
+}
+
+/** A new token, which is shown only once. */
+function NewToken({ token, name }: { token: string; name: string }) {
+  return (
+    <Alert role="status" color="good">
+      <Stack gap="xs">
+        <TextInput
+          id="token"
+          type="text"
+          label={`Token "${name}"`}
+          value={token}
+          readOnly
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <p>Copy it now. We can't show it again.</p>
+      </Stack>
+    </Alert>
   );
 }

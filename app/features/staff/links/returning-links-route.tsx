@@ -1,17 +1,18 @@
-import { Group } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { returningRules } from "~/domain/access/link-forms";
+import { MAX_LINES, returningRules } from "~/domain/access/link-forms";
 import { LINK_DAYS } from "~/domain/access/link-texts";
 import type { FormReply } from "~/forms/form-reply";
 import { PRESS_FIELD } from "~/forms/press-field";
-import { EmailField, TextField } from "~/ui/field";
-import { IntentButton } from "~/ui/intent-button";
+import { EmailField, TextAreaField, TextField } from "~/ui/field";
+import { IntentButton, SecondaryButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
-import { PlainForm } from "~/ui/plain-form";
+import { FormAnswer, PlainForm } from "~/ui/plain-form";
 import { usePostedForm } from "~/ui/use-posted-form";
+import { PostButton } from "../post-button";
+import { RowList } from "../row-list";
 import { StaffPage } from "../staff-page";
 import { NewLink } from "./new-link";
-import { CreatedLinks, ImportPreview, PastedListForm } from "./pasted-list";
 import type { loader, Reply } from "./returning-links-route.server";
 import type { NewLinks } from "./staff-links.server";
 
@@ -61,6 +62,84 @@ export default function ReturningArtists() {
     >
       <ReturningFields reply={isOfList ? undefined : reply} press={press} />
       <PastedListForm reply={isOfList ? reply : undefined} />
+    </StaffPage>
+  );
+}
+
+const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
+
+const EMPTY_LIST = { list: "" };
+
+/** The form for a pasted list of names and addresses. */
+function PastedListForm({ reply }: { reply: FormReply | undefined }) {
+  return (
+    <PlainForm reply={reply} initial={EMPTY_LIST}>
+      <h2>A list of artists</h2>
+      <TextAreaField
+        name="list"
+        label="Names and addresses"
+        hint={`One artist per line: name, comma, email address. Or paste two columns of a spreadsheet. At most ${MAX_LINES} lines.`}
+        rows={8}
+      />
+      <Group>
+        <SecondaryButton intent="preview">Preview the links</SecondaryButton>
+      </Group>
+    </PlainForm>
+  );
+}
+
+/** The preview of a pasted list: how many links it makes, and which lines are invalid. */
+function ImportPreview(reply: Reply & NonNullable<Reply["preview"]>) {
+  const { validCount, invalidLines } = reply;
+  return (
+    <StaffPage heading={`${links(validCount)} to create`}>
+      {validCount > 0 && (
+        <PostButton intent="make-list" variant="filled" fields={{ list: reply.values.list ?? "" }}>
+          Create {links(validCount)}
+        </PostButton>
+      )}
+      {invalidLines.length > 0 && (
+        <section>
+          <h2>
+            {invalidLines.length === 1
+              ? "1 line has a problem"
+              : `${invalidLines.length} lines have problems`}
+          </h2>
+          <RowList rows={invalidLines.map((line) => ({ id: line.number, ...line }))}>
+            {({ id, text, error }) => `Line ${id}, "${text}": ${error}`}
+          </RowList>
+        </section>
+      )}
+      <PastedListForm reply={reply} />
+    </StaffPage>
+  );
+}
+
+/** The new links of a list, which are shown only once, to be copied or mailed. */
+function CreatedLinks({ made: { count, text }, mailed }: Extract<NewLinks, { made: unknown }>) {
+  return (
+    <StaffPage
+      heading={`${links(count)} created`}
+      lead="You see these links only once. Copy them into a spreadsheet, where name, address and link are three columns. Or email each link to its artist."
+    >
+      {mailed && <p role="status">{mailed}</p>}
+      <FormAnswer reply={undefined} initial={{ made: text }}>
+        <form method="post">
+          <Stack>
+            <TextAreaField name="made" label="Links" rows={12} readOnly />
+            {!mailed && count > 0 && (
+              <Group>
+                <IntentButton intent="send-list">
+                  {count === 1 ? "Email it to the artist" : `Email all ${count} to their artists`}
+                </IntentButton>
+              </Group>
+            )}
+          </Stack>
+        </form>
+      </FormAnswer>
+      <p>
+        <a href="/staff/links">Back to all links</a>
+      </p>
     </StaffPage>
   );
 }

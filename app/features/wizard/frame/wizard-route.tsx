@@ -1,4 +1,4 @@
-import { Alert } from "@mantine/core";
+import { Alert, Text } from "@mantine/core";
 import { useIsomorphicEffect, useWindowEvent } from "@mantine/hooks";
 import {
   Outlet,
@@ -7,6 +7,7 @@ import {
   useLocation,
 } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
+import type { SubmissionToFix } from "~/domain/submission/record/submission-view";
 import { steps } from "~/domain/submission/steps/steps";
 import { RECORDS_KEY } from "~/domain/uploads/sending/slot-records.client";
 import { chosenCookie, NOTICE_SEEN, UTC_OFFSET_COOKIE } from "~/platform/session-cookie";
@@ -17,7 +18,6 @@ import { retryImport } from "../retry-import";
 import { uploads } from "../upload/uploads.client";
 import { browserUtcOffset } from "../use-today";
 import { BetaNotice } from "./beta-notice";
-import { RejectionNote } from "./rejection-note";
 import { focusStepTitle } from "./step-frame";
 import { DevToolsContext } from "./use-dev-tools";
 import { useDraftNews } from "./use-draft-news";
@@ -91,5 +91,23 @@ export default function Wizard() {
       <Outlet />
       <OfflineSync isKept={offline.keepsForm} isShell={offline.isShell} />
     </DevToolsContext.Provider>
+  );
+}
+
+/** What the team wrote about the original submission, on every step of a draft that fixes it. */
+function RejectionNote({ kind, title, reason }: SubmissionToFix) {
+  return (
+    <Alert role="complementary" aria-label="What to correct" color="waiting" mb="md">
+      <p>
+        You are correcting <strong>{title}</strong>
+        {kind === "rejected" ? ", which wasn't approved" : ""}.{" "}
+        {reason ? "We said:" : "If you don't know why, write to us before you send it again."}
+      </p>
+      {reason && (
+        <Text component="blockquote" size="lg" mt="xs" style={{ whiteSpace: "pre-line" }}>
+          {reason}
+        </Text>
+      )}
+    </Alert>
   );
 }

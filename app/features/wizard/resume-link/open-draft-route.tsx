@@ -1,9 +1,13 @@
-import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Stack, TextInput } from "@mantine/core";
+import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { openLinkSchema } from "~/domain/submission/draft/link-key";
+import type { FormReply } from "~/forms/form-reply";
+import { IntentButton } from "~/ui/intent-button";
 import styles from "~/ui/notice-page.module.css";
 import { titled, UNLISTED } from "~/ui/page-title";
 import { SupportContact } from "~/ui/support";
+import { usePostedForm } from "~/ui/use-posted-form";
 import type { action, loader } from "./open-draft-route.server";
-import { PasteLink } from "./paste-link";
 import { ActionNotice, AddressForm } from "./resume-link-forms";
 
 const HEADING = "Open my link";
@@ -45,5 +49,35 @@ export default function OpenMyLink() {
       </p>
       <SupportContact />
     </div>
+  );
+}
+
+const EMPTY = { link: "" };
+
+/** The form for a pasted resume link. */
+function PasteLink({ reply }: { reply: FormReply | undefined }) {
+  const { field, onSubmit, onInput } = usePostedForm({
+    schema: openLinkSchema,
+    initial: EMPTY,
+    reply,
+  });
+  return (
+    <Form method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <Stack>
+        <TextInput
+          id="link"
+          label="Your link"
+          description="It has /submit/continue/ in it."
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field("link")}
+        />
+        <div>
+          <IntentButton intent="open-link">Open it</IntentButton>
+        </div>
+      </Stack>
+    </Form>
   );
 }

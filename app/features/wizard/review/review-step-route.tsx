@@ -1,19 +1,21 @@
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import type { ComparedField } from "~/domain/review/compare-versions";
 import { resolveDates } from "~/domain/submission/music/release-days";
 import { slotsInUse } from "~/domain/submission/music/slot-fields";
 import { hasNewMusic } from "~/domain/submission/music/upload-type";
 import { ARTWORK_SLOT } from "~/domain/uploads/slots";
+import { FormSection } from "~/ui/form-section";
 import { pageTitle } from "~/ui/page-title";
 import { ReviewAdvice } from "../advice/review-advice";
 import { StepFrame } from "../frame/step-frame";
 import { stepTitle } from "../frame/step-title";
 import { FormUnavailable } from "../offline/form-unavailable";
 import { REVIEW_EDITS_FORM_ID } from "../review-edits";
+import summary from "../summary.module.css";
 import { ShownVersions } from "../upload/shown-versions-field";
 import { useToday } from "../use-today";
 import { ReleaseSummary } from "./release-summary";
 import type { loader, ReviewReply } from "./review-step-route.server";
-import { SentChanges } from "./sent-changes";
 import { SubmitForm } from "./submit-form";
 
 /** The cover is the largest picture of the page, so it is asked for with the styles. */
@@ -88,5 +90,27 @@ export default function ReviewStep() {
         <ShownVersions {...versions} fields={fields} />
       </Form>
     </StepFrame>
+  );
+}
+
+/** What is different from what was sent before, as it was and as it is. */
+function SentChanges({ changes }: { changes: readonly ComparedField[] }) {
+  return (
+    <FormSection title="What you changed">
+      {changes.length === 0 ? (
+        <p>Nothing yet: this is the same as what you sent before.</p>
+      ) : (
+        <dl>
+          {changes.map(({ field, before, now }) => (
+            <div key={field} className={summary.row}>
+              <dt>{field}</dt>
+              <dd>
+                <del>{before || "Nothing"}</del> <ins>{now || "Nothing"}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </FormSection>
   );
 }
