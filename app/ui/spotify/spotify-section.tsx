@@ -1,23 +1,32 @@
-import { Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { type MouseEvent, useMemo, useRef } from "react";
+import { VERIFY_SPOTIFY } from "~/domain/submission/steps/spotify-intent";
 import {
   type SpotifyAnswer,
   spotifyChoices,
   spotifyModes,
   spotifyView,
 } from "~/domain/submission/steps/spotify-profile";
-import { fieldId } from "../field";
+import { type FieldErrors, invalidError } from "~/forms/form-reply";
+import { SecondaryButton } from "~/ui/intent-button";
+import { fieldId, TextField } from "../field";
 import { checkRadio, findInput, typeInto } from "../form-dom";
-import { useFormReply } from "../form-reply-context";
+import { FormReplyContext, useFormReply } from "../form-reply-context";
 import { FormSection } from "../form-section";
 import { RadioRow } from "../radio-row";
 import { useOnMountAndChange } from "../use-on-change";
 import { useRevealField } from "../use-reveal-field";
 import { ArtistSearchField } from "./artist-search-field";
-import { ProfileLinkField } from "./profile-link-field";
+import { ERROR_ABOVE_INPUT } from "./error-above-input";
 import { ProfileStatus } from "./profile-status";
 import styles from "./spotify-section.module.css";
-import { QUERY_ID, SECTION_ID, useSpotifyProfile } from "./use-spotify-profile";
+import {
+  LINK_ID,
+  QUERY_ID,
+  SECTION_ID,
+  type SpotifyProfile,
+  useSpotifyProfile,
+} from "./use-spotify-profile";
 
 function showLinkField(): void {
   checkRadio("spotifyChoice", "profile");
@@ -91,5 +100,52 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
         </Stack>
       </Stack>
     </FormSection>
+  );
+}
+
+/** The URL of the profile, and the button that verifies it at Spotify. */
+function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
+  const { back, check, load, handleLinkInput, tryCheck } = profile;
+  const reply = useFormReply();
+  // The result of the check is newer than the form's error.
+  const error =
+    check.state === "unverified" ? (check.error ?? reply.errors.spotifyProfile?.text) : undefined;
+  const fieldReply = useMemo(() => {
+    const errors: FieldErrors = error ? { spotifyProfile: invalidError(error) } : {};
+    return { ...reply, errors };
+  }, [reply, error]);
+  const findLinkInput = () => findInput(LINK_ID);
+  return (
+    <Group gap="xs" align="flex-end">
+      <FormReplyContext.Provider value={fieldReply}>
+        <TextField
+          name="spotifyProfile"
+          label="Spotify artist URL"
+          hint="Such as open.spotify.com/artist/..."
+          optional
+          flex="1 1 240px"
+          inputWrapperOrder={ERROR_ABOVE_INPUT}
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="none"
+          onFocus={load}
+          onInput={(event) => handleLinkInput(event.currentTarget.value)}
+        />
+      </FormReplyContext.Provider>
+      <SecondaryButton
+        intent={VERIFY_SPOTIFY}
+        formAction={back}
+        mih={44}
+        aria-disabled={check.state === "verifying"}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={(event) => {
+          if (tryCheck(findLinkInput()?.value ?? "", () => findLinkInput()?.focus()))
+            event.preventDefault();
+        }}
+      >
+        Check this link
+      </SecondaryButton>
+    </Group>
   );
 }
