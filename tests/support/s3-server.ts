@@ -231,9 +231,14 @@ function corsHeaders(site: string | undefined, headers: IncomingHttpHeaders, met
 export async function startS3Server({
   origin,
   maxKeys = 1000,
+  copySource = () => {
+    throw new Refused("NoSuchKey");
+  },
 }: {
   origin?: string;
   maxKeys?: number;
+  /** The bytes of an object of another bucket, by `/bucket/key`. */
+  copySource?: (source: string) => Buffer;
 } = {}): Promise<S3Server> {
   const owner = { accessKeyId: "TESTACCESSKEY", secretAccessKey: "a/secret+of=the-tests" };
   const bucket = "artist-files";
@@ -260,12 +265,15 @@ export async function startS3Server({
     const operationParts = [...query.keys()]
       .filter((word) => !/^(X-Amz-.*|prefix|continuation-token)$/.test(word))
       .sort();
-    const copies = headers["x-amz-copy-source"] !== undefined;
+    const source = headers["x-amz-copy-source"];
     const run = answers[[method, key === "" ? "bucket" : "object", ...operationParts].join(" ")];
-    if (!run || copies) return failure("NotImplemented");
+    if (!run) return failure("NotImplemented");
     try {
       const { preflight: _, ...cors } = corsHeaders(origin, headers, method) ?? {};
-      const reply = run({ key, query, headers, body });
+      const reply = run({
+        ...{ key, query, headers },
+        body: source === undefined ? body : copySource(String(source)),
+      });
       return { ...reply, headers: { ...cors, ...reply.headers } };
     } catch (error) {
       if (error instanceof Refused) return failure(error.code);

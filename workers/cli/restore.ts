@@ -7,6 +7,7 @@ import { openLocalThrowaway, openThrowaway } from "./backup/open-throwaway";
 import { runDrill } from "./backup/run-drill";
 import { runRestore } from "./backup/run-restore";
 import { wrangler } from "./cloudflare-resources";
+import { planInstallation } from "./installation";
 import { exitForError } from "./settings-from-shell";
 
 const now = () => new Date();
@@ -14,7 +15,7 @@ const log = (line: string) => console.log(line);
 
 type Backup = Awaited<ReturnType<typeof openBackup>>;
 
-async function drill({ stores, files, snapshot, isLocal }: Backup): Promise<void> {
+async function drill({ stores, files, snapshot, isLocal, copyInto }: Backup): Promise<void> {
   const prefix = `drill-${now().getTime().toString(36)}`;
   log(
     isLocal
@@ -24,6 +25,7 @@ async function drill({ stores, files, snapshot, isLocal }: Backup): Promise<void
   const openEmpty = () => (isLocal ? openLocalThrowaway() : openThrowaway(wrangler, prefix));
   const { found, ...result } = await runDrill({
     ...{ files, snapshot, now, log },
+    copyInside: copyInto(planInstallation(prefix).bucket),
     openThrowaway: openEmpty,
   });
   await writeDrill(stores.CONFIG, result);
@@ -37,9 +39,19 @@ async function drill({ stores, files, snapshot, isLocal }: Backup): Promise<void
   log("Every table, key and file came back the same. The throwaway installation is gone.");
 }
 
-async function restore({ stores, files, snapshot, placeName }: Backup): Promise<void> {
+async function restore({
+  stores,
+  files,
+  snapshot,
+  placeName,
+  bucket,
+  copyInto,
+}: Backup): Promise<void> {
   log(`Restoring ${files.label} into ${placeName} …`);
-  const { id, finishedAt } = await runRestore({ stores, files, snapshot, now, log });
+  const { id, finishedAt } = await runRestore({
+    ...{ stores, files, snapshot, now, log },
+    copyInside: copyInto(bucket),
+  });
   log(
     `Restored ${id}, as of ${finishedAt}. The site is closed until npm run verify, with the same arguments, finds no difference.`,
   );

@@ -1,11 +1,18 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { systemClock } from "~/platform/clock";
+import { network } from "~/platform/http-client";
+import { settingEntries } from "~/platform/setting-entries";
 import { BackupFiles } from "../../backup/backup-files";
 import { BucketStore } from "../../backup/bucket-store";
 import { planInstallation } from "../installation";
+import { type CopyInside, copyByS3 } from "./copy-inside";
 import { FolderStore } from "./folder-store";
 import { openCipher } from "./open-cipher";
 import { openStores, type Place } from "./open-stores";
+
+type Env = Readonly<Record<string, string | undefined>>;
 
 const PLACE_MISSING =
   "Name the place of the backup: -- --folder PATH for a folder, or -- --bucket NAME for a bucket.";
@@ -13,17 +20,29 @@ const PLACE_MISSING =
 const SNAPSHOT_GIVEN =
   "--snapshot and --list are for npm run restore and npm run verify: a backup is always a new one.";
 
+const r2KeysSchema = v.pick(settingEntries, [
+  "R2_S3_ENDPOINT",
+  "R2_S3_ACCESS_KEY_ID",
+  "R2_S3_SECRET_ACCESS_KEY",
+]);
+
+/** What copies from bucket to bucket, where the shell has the keys of R2. */
+function openCopy(env: Env, from: string, to: string): CopyInside | undefined {
+  const keys = v.parse(r2KeysSchema, env);
+  const { R2_S3_ENDPOINT: endpoint, R2_S3_ACCESS_KEY_ID: accessKeyId } = keys;
+  const { R2_S3_SECRET_ACCESS_KEY: secretAccessKey } = keys;
+  if (!endpoint || !accessKeyId || !secretAccessKey) return undefined;
+  const access = { endpoint, bucket: to, accessKeyId, secretAccessKey };
+  return copyByS3(access, from, { fetcher: network, clock: systemClock });
+}
+
 /**
  * Reads `--folder PATH` or `--bucket NAME`, and `--local`, and from the environment NAME_PREFIX,
- * STATE_DIR and BACKUP_PASSPHRASE, which encrypts. Opens the installation and the backup.
+ * STATE_DIR, BACKUP_PASSPHRASE, which encrypts, and the keys R2_S3_…, with which R2 copies by itself. Opens the installation and the backup.
  * @param use `write` makes a backup; `read` takes one, which `--snapshot NAME` chooses and `--list` shows.
  * @throws Error with one sentence where the place is missing or cannot be opened.
  */
-export async function openBackup(
-  use: "write" | "read",
-  args: readonly string[],
-  env: Record<string, string | undefined>,
-) {
+export async function openBackup(use: "write" | "read", args: readonly string[], env: Env) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -62,6 +81,10 @@ export async function openBackup(
   return {
     stores,
     files,
+    bucket: installation.bucket,
+    /** What copies files into a bucket inside of Cloudflare; undefined where they pass through here. */
+    copyInto: (to: string) =>
+      values.bucket && !values.local && !cipher ? openCopy(env, values.bucket, to) : undefined,
     /** The one that was named. */
     snapshot: values.snapshot,
     /** Whether the snapshots are only to be listed. */

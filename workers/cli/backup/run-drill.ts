@@ -1,5 +1,6 @@
 import type { RestoreDrill } from "~/observability/health/restore-drill.server";
 import type { BackupFiles } from "../../backup/backup-files";
+import type { CopyInside } from "./copy-inside";
 import type { Throwaway } from "./open-throwaway";
 import { runRestore } from "./run-restore";
 import { runVerify } from "./run-verify";
@@ -8,6 +9,7 @@ interface DrillDeps {
   files: BackupFiles;
   /** The newest one where none is named. */
   snapshot?: string | undefined;
+  copyInside?: CopyInside | undefined;
   openThrowaway: () => Promise<Throwaway>;
   now: () => Date;
   log: (line: string) => void;
@@ -17,6 +19,7 @@ interface DrillDeps {
 export async function runDrill({
   files,
   snapshot,
+  copyInside,
   openThrowaway,
   now,
   log,
@@ -24,7 +27,7 @@ export async function runDrill({
   const at = now();
   const { stores, destroy } = await openThrowaway();
   try {
-    const manifest = await runRestore({ stores, files, snapshot, now, log });
+    const manifest = await runRestore({ stores, files, snapshot, copyInside, now, log });
     const restoredAt = now();
     const found = await runVerify({
       ...{ stores, files, snapshot: manifest.id },
