@@ -6,8 +6,8 @@ import { isAccepted, statusLabel, statusTone } from "~/reference/statuses";
 import { StatusChip } from "~/ui/status-chip";
 import { StatusShape } from "~/ui/status-mark";
 import { Dimmed } from "../dimmed";
+import { pluralize } from "../format-count";
 import { RowList } from "../row-list";
-import list from "../row-list.module.css";
 import styles from "./decision.module.css";
 import type { DecisionProps } from "./entry-data";
 
@@ -58,8 +58,6 @@ function splitsText({ asked, confirmed, disputed }: ArtistBackground["splits"]):
   return disputed > 0 ? `${text} ${disputed} disputed.` : text;
 }
 
-const noteCount = (notes: number) => (notes === 1 ? "1 note" : `${notes} notes`);
-
 interface RelatedRowProps {
   related: RelatedEntry;
   /** Said after its date. */
@@ -79,7 +77,7 @@ function RelatedRow({ related, remark }: RelatedRowProps) {
         {notes > 0 && (
           <>
             {". "}
-            <a href={`${pagePath(id)}#notes`}>{noteCount(notes)} of colleagues</a>
+            <a href={`${pagePath(id)}#notes`}>{pluralize(notes, "note")} of colleagues</a>
           </>
         )}
       </Dimmed>
@@ -87,15 +85,24 @@ function RelatedRow({ related, remark }: RelatedRowProps) {
   );
 }
 
-function RelatedList({ heading, entries }: { heading: string; entries: readonly RelatedEntry[] }) {
-  if (entries.length === 0) return null;
+interface RelatedListProps {
+  heading: string;
+  /** Their ids tell one entry from itself, where it is there for two tracks. */
+  rows: readonly (RelatedRowProps & { id: string })[];
+}
+
+function RelatedList({ heading, rows }: RelatedListProps) {
+  if (rows.length === 0) return null;
   return (
     <div>
       <h3>{heading}</h3>
-      <RowList rows={entries}>{(related) => <RelatedRow related={related} />}</RowList>
+      <RowList rows={rows}>{(row) => <RelatedRow {...row} />}</RowList>
     </div>
   );
 }
+
+const rowsOf = (entries: readonly RelatedEntry[]) =>
+  entries.map((related) => ({ id: related.id, related }));
 
 interface DoublesProps {
   background: Pick<ArtistBackground, "sameAudio" | "sameIsrc">;
@@ -114,33 +121,22 @@ function Doubles({ background, trackName }: DoublesProps) {
     }`;
   return (
     <>
-      {sameAudio.length > 0 && (
-        <div>
-          <h3>The same audio was sent before or since</h3>
-          <ul className={list.list}>
-            {sameAudio.map((same) => (
-              <li key={`${same.uploadId} ${same.id}`}>
-                <RelatedRow related={same} remark={audioRemark(same)} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {sameIsrc.length > 0 && (
-        <div>
-          <h3>The same ISRC is on another recording</h3>
-          <ul className={list.list}>
-            {sameIsrc.map(({ uploadId, isrc, ...related }) => (
-              <li key={`${uploadId} ${related.id}`}>
-                <RelatedRow
-                  related={related}
-                  remark={`${trackName(uploadId)}: ${formatIsrc(isrc)} is there too, with other audio`}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <RelatedList
+        heading="The same audio was sent before or since"
+        rows={sameAudio.map((related) => ({
+          id: `${related.uploadId} ${related.id}`,
+          related,
+          remark: audioRemark(related),
+        }))}
+      />
+      <RelatedList
+        heading="The same ISRC is on another recording"
+        rows={sameIsrc.map(({ uploadId, isrc, ...related }) => ({
+          id: `${uploadId} ${related.id}`,
+          related,
+          remark: `${trackName(uploadId)}: ${formatIsrc(isrc)} is there too, with other audio`,
+        }))}
+      />
     </>
   );
 }
@@ -165,11 +161,11 @@ export function ArtistBackgroundPanel({ entry, background, tracks }: ArtistBackg
       <Resent text="Sent again since, as" related={resentAs} />
       <Doubles background={background} trackName={trackName} />
       {isFirst && <Dimmed>Nothing else came from this artist.</Dimmed>}
-      <RelatedList heading="Older submissions" entries={submissions.slice(SUMMARY_LENGTH)} />
+      <RelatedList heading="Older submissions" rows={rowsOf(submissions.slice(SUMMARY_LENGTH))} />
       {hasMoreSubmissions && (
         <Dimmed>These are the latest {submissions.length}. Search the queue for the others.</Dimmed>
       )}
-      <RelatedList heading="On the waiting list" entries={waitingEntries} />
+      <RelatedList heading="On the waiting list" rows={rowsOf(waitingEntries)} />
       {entry !== undefined && (
         <div>
           <h3>Agreement and splits</h3>
@@ -206,7 +202,7 @@ export function BackgroundSummary({ item, submission, entry }: DecisionProps) {
             <li key={id}>
               <a href={pagePath(id)}>
                 {title || reference}
-                {notes > 0 && `, ${noteCount(notes)}`}
+                {notes > 0 && `, ${pluralize(notes, "note")}`}
               </a>
               <span data-tone={statusTone(status)}>
                 <StatusShape tone={statusTone(status)} /> {statusLabel(status)}

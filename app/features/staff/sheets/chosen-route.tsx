@@ -4,6 +4,7 @@ import { SecondaryButton } from "~/ui/intent-button";
 import { titled } from "~/ui/page-title";
 import { Dimmed } from "../dimmed";
 import { Disclosure } from "../disclosure";
+import { pluralize } from "../format-count";
 import { RowList } from "../row-list";
 import { StaffPage } from "../staff-page";
 import { TargetLink } from "../target-link";
@@ -13,8 +14,6 @@ import { downloadsOf } from "./sheet-downloads";
 export const meta = titled("Sheets of several releases");
 
 type Chosen = NonNullable<ReturnType<typeof useActionData<typeof action>>>;
-
-const releasesText = (count: number) => (count === 1 ? "1 release" : `${count} releases`);
 
 export default function ChosenSheets() {
   const chosen = useActionData<typeof action>();
@@ -33,7 +32,7 @@ function Templates({ releases, leftOut, hasMore, templates }: Chosen) {
   return (
     <>
       <p>
-        {releasesText(releases.length)}: {releases.map(({ name }) => name).join("; ")}.
+        {pluralize(releases.length, "release")}: {releases.map(({ name }) => name).join("; ")}.
       </p>
       {(leftOut > 0 || hasMore) && (
         <p>
@@ -55,7 +54,7 @@ function Templates({ releases, leftOut, hasMore, templates }: Chosen) {
                 <Dimmed>Nothing is missing for it.</Dimmed>
               ) : (
                 <Disclosure
-                  summary={`Something is still missing in ${releasesText(template.missing.length)}`}
+                  summary={`Something is still missing in ${pluralize(template.missing.length, "release")}`}
                 >
                   <ul>
                     {template.missing.map(({ name, texts }) => (
