@@ -5,7 +5,6 @@ type Routes = Pick<ServerBuild, "routes">["routes"];
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
-/** Child routes in the format of the router. */
 function childRoutes(routes: Routes, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (route?.parentId !== parentId || !route) return [];
@@ -14,7 +13,6 @@ function childRoutes(routes: Routes, parentId?: string): RouteObject[] {
   });
 }
 
-/** The page path of a data request. */
 const pagePath = (pathname: string) =>
   pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
 

@@ -8,7 +8,6 @@ const healthSchema = v.object({
   checks: v.object({ d1: checkSchema, r2: checkSchema, kv: checkSchema, queue: checkSchema }),
 });
 
-/** Whether each store of a running portal answers. */
 type StoreChecks = v.InferOutput<typeof healthSchema>["checks"];
 
 const TIMEOUT_MS = 15_000;

@@ -22,7 +22,6 @@ export function clipWindow(clip: ClipTimes): { start: number; end: number } | un
   return start === undefined || end === undefined || end <= start ? undefined : { start, end };
 }
 
-/** The length to keep when one end moves. */
 function currentLength(clip: ClipTimes): number {
   const window = clipWindow(clip);
   return window ? window.end - window.start : CLIP_SECONDS.min;

@@ -70,7 +70,6 @@ export interface SoundFound extends Pick<WavFormat, "channels" | "channelMask"> 
 
 const decibels = (ratio: number) => (20 * Math.log10(ratio)).toFixed(1);
 
-/** Explains how more than two channels were folded. */
 function channelNotes({ channels, channelMask, gain }: SoundFound): string[] {
   const foldedChannels = foldDown({ channels, channelMask });
   const subject =

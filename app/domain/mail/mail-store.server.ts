@@ -46,7 +46,6 @@ export const UNSENT: MailState[] = ["waiting", "failed"];
 const hasState = (id: string, ...states: MailState[]) =>
   and(eq(mailOutbox.id, id), inArray(mailOutbox.state, states));
 
-/** Empties bodies with secrets once the mail was sent. */
 function clearedBody(body: typeof mailOutbox.textBody | typeof mailOutbox.htmlBody): SQL {
   return sql`CASE WHEN ${inArray(mailOutbox.kind, [...SECRET_KINDS])} THEN '' ELSE ${body} END`;
 }

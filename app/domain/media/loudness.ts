@@ -206,7 +206,6 @@ function gatedLoudness(blocks: number[]): number | undefined {
     : meanAbove(blocks, aboveAbsoluteGate + RELATIVE_GATE);
 }
 
-/** Loudness of the mean of all blocks above a gate. */
 function meanAbove(blocks: number[], gate: number): number | undefined {
   const minEnergy = 10 ** ((Math.max(gate, ABSOLUTE_GATE) - OFFSET) / 10);
   let sum = 0;

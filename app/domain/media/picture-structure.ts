@@ -164,7 +164,6 @@ async function walkBoxes(reader: CachedReader, size: number): Promise<StructureR
   return isDescribed && hasData ? undefined : "malformed";
 }
 
-/** Whether a meta box has a picture's location and size. */
 function describesPicture(meta: DataView): boolean {
   return ["hdlr", "pict", "iloc", "iprp", "ispe"].every((type) => containsType(meta, type));
 }

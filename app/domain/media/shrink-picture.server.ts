@@ -26,7 +26,6 @@ const UPRIGHT: Readonly<Record<number, Pick<ImageTransform, "flip" | "rotate">>>
   8: { rotate: 270 },
 };
 
-/** Writes one byte of a stream anew. */
 function withByte(at: number, value: number): TransformStream<Uint8Array, Uint8Array> {
   let position = 0;
   return new TransformStream({

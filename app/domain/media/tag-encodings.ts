@@ -43,7 +43,6 @@ const OTHER_LETTER =
 const WESTERN =
   /ñ(?=[aeiouáéíóú])|ç(?=[aouáóúãõ])|å|ã(?=[eo])|õ(?=e)|(?<=[b-df-hj-np-tv-xz])[æøè](?=[b-df-hj-np-tv-xz])/gi;
 
-/** Whether these signs can be words of a language. */
 function isPlausible(text: string): boolean {
   if (NO_TEXT.test(text) || WRONG_SIGN.test(text) || WRONG_CASE.test(text)) return false;
   const words = text.match(WORDS) ?? [];

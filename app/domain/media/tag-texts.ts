@@ -13,7 +13,6 @@ import { isPlaceholder } from "./tag-placeholders";
 /** Longer texts are notes, not titles or names. */
 const MAX_TEXT = 200;
 
-/** The bytes before each NUL, and behind the last. */
 function splitAtNul(bytes: Uint8Array): Uint8Array[] {
   const parts: Uint8Array[] = [];
   for (let start = 0; start <= bytes.length; ) {

@@ -45,7 +45,6 @@ export function exportNames({
   };
 }
 
-/** A unique folder with a readable name. */
 const folderPath = (kind: string, title: string, reference: string) => {
   const suffix = ` (${portableName(reference, "release", { units: 20 })})`;
   return `Files/${kind}/${portableName(title, "Untitled", { units: RELEASE_UNITS, suffix })}`;

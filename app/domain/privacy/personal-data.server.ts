@@ -47,7 +47,6 @@ export async function archivedSubmissionIds(db: Database, subject: DataSubject):
   return rows.map(({ id }) => id);
 }
 
-/** What the team wrote about a submission or an entry. */
 const notesOn = (notes: PersonalRows["notes"], id: string) =>
   notes.flatMap(({ about, ...note }) => (about === id ? [note] : []));
 

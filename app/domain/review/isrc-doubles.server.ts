@@ -9,7 +9,6 @@ const recordingSchema = v.object({
 });
 type Recording = v.InferOutput<typeof recordingSchema>;
 
-/** The tracks of submissions with the ISRCs that their artists have sent. */
 async function readRecordings(db: Database, ids: readonly string[]): Promise<Recording[]> {
   const rows = await db.all(sql`SELECT sent.id AS submissionId,
       track.value ->> 'uploadId' AS uploadId, known.value ->> 'code' AS isrc

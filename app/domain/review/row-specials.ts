@@ -31,7 +31,6 @@ export interface RowFacts {
   unproved: readonly ProvableRight[];
 }
 
-/** The codes of all that was found. */
 function codesOf({ sounds, release, unproved }: RowFacts): ReadonlySet<string> {
   const ofSound = sounds.flatMap(audioAdvice).filter(({ tone }) => tone === "advice");
   return new Set([

@@ -34,7 +34,6 @@ export type AutosaveReply = SummarizedReply & {
   conflict?: StepConflict;
 };
 
-/** The words for what the form saves. */
 interface SaveTexts {
   /** What there may be two versions of, such as this page of a release. */
   page: string;

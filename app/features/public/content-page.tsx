@@ -82,7 +82,6 @@ function Mark({ content: { legal, side }, n }: { content: PageContent; n: number
   );
 }
 
-/** Links to the sections, with their numbers. */
 function Contents({ content, label }: ContentPageProps) {
   return (
     <ol>

@@ -36,7 +36,6 @@ export function PassageTexts({ text, label }: { text: Passages; label: Label }) 
     ));
 }
 
-/** A titled entry below the heading of its section. */
 function Entry({ title, text, label }: { title: string; text: Passages; label: Label }) {
   return (
     <>

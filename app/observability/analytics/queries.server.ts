@@ -37,7 +37,6 @@ export function errorFigures(db: Database, since: string) {
     .groupBy(slot, category, severity);
 }
 
-/** Count per category, severity and period. */
 interface CountedErrors {
   name: string;
   detail: string;

@@ -101,7 +101,6 @@ export async function storeErrorReport(
   return { reported: duplicates && duplicates.count > 0 ? "known" : "full", failure };
 }
 
-/** A failure of a request or job. */
 interface OwnFailure {
   failure: Failure;
   count: number;

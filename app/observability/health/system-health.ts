@@ -17,7 +17,6 @@ export interface Checked {
   askedNextAt: string | null;
 }
 
-/** An open incident that staff were notified of. */
 interface OpenIncident {
   /** Rule and subject, such as `health:board`. */
   name: string;

@@ -63,7 +63,6 @@ const acceptsState = (control: Control, state: State) =>
   !(control instanceof HTMLSelectElement) ||
   [...control.options].some(({ value }) => value === state);
 
-/** Copies the cursor and the selection to another text control. */
 function copySelection(from: Control, to: Control): void {
   if (from instanceof HTMLSelectElement || to instanceof HTMLSelectElement) return;
   if (from.selectionStart === null || to.selectionStart === null) return;

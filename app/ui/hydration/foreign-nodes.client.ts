@@ -32,7 +32,6 @@ const findForeignElements = (page: Document) =>
     localName.includes("-"),
   );
 
-/** A node that was removed from the page, and its former position. */
 interface DetachedNode {
   node: Node;
   parent: Node;
@@ -92,7 +91,6 @@ export function setForeignNodesAside(page: Document): ForeignNodes {
   };
 }
 
-/** Copies attributes that others added to an element to the one that replaced it. */
 function copyMissingAttributes(from: Element, to: Element): void {
   for (const { name, value } of [...from.attributes])
     if (!to.hasAttribute(name)) to.setAttribute(name, value);

@@ -103,7 +103,6 @@ export function SpotifySection({ answer }: { answer: SpotifyAnswer | undefined }
   );
 }
 
-/** The URL of the profile, and the button that verifies it at Spotify. */
 function ProfileLinkField({ profile }: { profile: SpotifyProfile }) {
   const { back, check, load, handleLinkInput, tryCheck } = profile;
   const reply = useFormReply();

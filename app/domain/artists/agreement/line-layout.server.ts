@@ -60,7 +60,6 @@ interface Letter {
   position: number;
 }
 
-/** The letters of a line in the order in which they stand on the page. */
 function lettersInOrder(fonts: FontStack, line: string, direction: Direction): Letter[] {
   const embedding = bidi.getEmbeddingLevels(line, direction);
   const letters = new Map<number, Letter>();

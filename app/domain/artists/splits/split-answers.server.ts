@@ -52,7 +52,6 @@ export const answerKey = ({
   answeredAt,
 }: Pick<SplitRow, "id" | "state" | "answeredAt">) => `${id} ${state}:${answeredAt ?? ""}`;
 
-/** Whether the link works, and the release is in progress. */
 const isLinkOpen = (
   { submissionId, tokenHash }: Pick<SplitLink, "submissionId" | "tokenHash">,
   now: Date,

@@ -47,7 +47,6 @@ function createInterpolator(
   let wholeFrame = skip;
   let fraction = 0;
 
-  /** How many positions have all their frames. */
   function readyCount(): number {
     const last = bufferedFrames - 1 - TAPS / 2;
     if (wholeFrame > last) return 0;

@@ -5,7 +5,6 @@ import { formatIswc } from "~/platform/formats/iswc";
 import { playingTime } from "~/platform/formats/playing-time";
 import { languageName } from "~/reference/languages";
 
-/** A way to write a value. */
 interface Format<T> {
   /** What templates store. */
   id: string;

@@ -130,7 +130,6 @@ function move(answers: MusicAnswers, from: number, to: number): MusicEdit {
   };
 }
 
-/** Opens the next incomplete track, or closes the last one. */
 function openNextTrack(answers: MusicAnswers, id: string, context: EditContext): MusicEdit {
   const next = nextUnfinished(answers.tracks, context.slots, id);
   return { answers, track: next ?? "", focus: `row-${next ?? id}` };

@@ -72,7 +72,6 @@ const rules: readonly TitleRule[] = [
 /** Longer titles are refused anyway. */
 const MAX_TITLE = 300;
 
-/** The advice about one title, most important first. */
 function titleAdvice(title: string, subject: string, context: TitleContext): ReleaseAdvice[] {
   if (title.trim() === "" || title.length > MAX_TITLE) return [];
   return rules.flatMap((rule) => {

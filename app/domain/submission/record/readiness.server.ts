@@ -80,7 +80,6 @@ function unfinishedFiles({ sending }: WizardState, music: MusicAnswers | undefin
   });
 }
 
-/** Clips that start after the end of their track. */
 function lateClips({ trackSeconds }: WizardState, music: MusicAnswers | undefined): Obstacle[] {
   if (!music || !hasNewMusic(music)) return [];
   return music.tracks.flatMap(({ id, socialClipsEnabled, socialClips }, index) => {

@@ -47,7 +47,6 @@ export function jobsOfSubmission({ tracks }: Pick<ReleaseForm, "tracks">): Submi
   ];
 }
 
-/** Statements and conditions about files, for the batch that records a submission. */
 interface FileStatements {
   areFilesInSlotsSql: (draftId: string, uploadIds: readonly string[]) => SQL;
   areChoicesStoredSql: (draftId: string, slots: readonly string[]) => SQL;
@@ -70,7 +69,6 @@ interface LinkUse {
   recorded: SQL;
 }
 
-/** Statements and conditions about the link that a draft was begun with. */
 interface LinkStatements {
   isInvitationUsableSql: (db: Database, id: string) => SQL;
   invitationEndReason: (db: Database, id: string) => Promise<"used" | "deactivated" | undefined>;

@@ -78,7 +78,6 @@ export async function restartUpload(
   return plannedParts(upload).filter((number) => !goodNumbers.includes(number));
 }
 
-/** What the browser knows of its file. */
 interface BrowserFacts {
   sha256?: string | undefined;
   partSha256?: readonly string[];

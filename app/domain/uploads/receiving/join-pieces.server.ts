@@ -73,7 +73,6 @@ function without(pieces: readonly Piece[], lostPieces: readonly Piece[]): Piece[
   return pieces.filter((piece) => !lostPieces.includes(piece));
 }
 
-/** Deletes the records of pieces whose objects are missing or wrong. */
 async function deleteLostPieces(
   deps: ReceivingDeps,
   carrier: StorageBackend,

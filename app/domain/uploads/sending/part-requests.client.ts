@@ -127,7 +127,6 @@ async function sendPartBytes(
  */
 const KEPT_BACK_MS = 1_500;
 
-/** A request that is about to be sent. */
 interface PreparedRequest extends FileRange {
   url: string;
   carrier: StorageBackendName;

@@ -104,7 +104,6 @@ export class TransportError extends Error {
 
 const refusedSchema = v.object({ error: v.string() });
 
-/** Whether a status is worth another try. */
 function isTemporary(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }

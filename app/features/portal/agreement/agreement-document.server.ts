@@ -22,7 +22,6 @@ export function auditSignature(
   return auditEntryOf(context, actor, { action: "agreement-signed", subject: requestId, detail });
 }
 
-/** Fetches the signed PDF from Dropbox Sign, stores it, and mails the artist a copy. */
 async function fetchDocument(
   context: AppContext,
   row: SignatureRequest,

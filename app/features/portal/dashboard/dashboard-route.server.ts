@@ -94,7 +94,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { tab, joined: joinedCount, ...(await showDashboard(request, context, artist)) };
 }
 
-/** The number of claimed submissions, from the address. */
 function parseJoinedCount(text: string | null): number | undefined {
   return text !== null && /^\d{1,3}$/.test(text) ? Number(text) : undefined;
 }

@@ -46,7 +46,6 @@ export default function Dashboard() {
   );
 }
 
-/** The layout of both tabs of the dashboard. */
 function DashboardFrame({ tab, children }: { tab: DashboardTab; children: ReactNode }) {
   return (
     <Stack gap="lg" pb="xl">

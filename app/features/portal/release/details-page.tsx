@@ -173,7 +173,6 @@ function jumpToField(event: MouseEvent, name: string) {
   void revealField(document.body, name);
 }
 
-/** Missing fields by group, each a link to its field. */
 function MissingList({ groups }: { groups: readonly MissingGroup[] }) {
   return groups.map(({ title, lines }) => (
     <div key={title}>
@@ -204,7 +203,6 @@ interface FinishProps {
   changedSince: boolean;
 }
 
-/** What is still missing, and the submit button. */
 function FinishSection({ groups, rightsGroups, sentAt, changedSince }: FinishProps) {
   return (
     <Paper component="section" p="sm" aria-labelledby="finish">

@@ -56,7 +56,6 @@ export default function SignIns() {
   );
 }
 
-/** Sessions and tokens, each with a button that ends it. */
 function SignInRows({ sessions }: { sessions: SerializeFrom<typeof loader>["sessions"] }) {
   if (sessions.length === 0) return null;
   return (

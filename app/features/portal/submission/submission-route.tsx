@@ -125,7 +125,6 @@ function Dates({ submission: { releaseDate, createdAt } }: { submission: Submiss
   );
 }
 
-/** Links to the release in stores, once the team has added them. */
 function Stores({ links }: { links: SubmissionView["stores"] }) {
   if (links.length === 0) return null;
   return (

@@ -49,7 +49,6 @@ function createdText(params: URLSearchParams): string | undefined {
   return `${pluralize(made, "column")} ${made === 1 ? "was" : "were"} created, and the mapping is saved.${leftText}`;
 }
 
-/** The column of each field on the board, with buttons to save the mapping or create columns. */
 function ColumnTable({ rows, isSaved, missingCount }: Board) {
   return (
     <>

@@ -21,7 +21,6 @@ export const meta = titled(HEADING);
 
 type ConnectionRow = SerializeFrom<typeof loader>["rows"][number];
 
-/** Sends a test mail through the outbox. */
 function TestMailForm() {
   const { staffAddress, testMail } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();

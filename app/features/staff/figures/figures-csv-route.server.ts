@@ -10,7 +10,6 @@ import { requireOwnSite } from "~/session/origin";
 import { requireStaff } from "~/session/require-staff";
 import { figureColumns, figureGroups, groupNames } from "./figure-groups";
 
-/** The figures of some groups, a line for each row. */
 async function exportFigures(
   context: Pick<AppContext, "db" | "clock" | "ids" | "scope">,
   actor: Staff,

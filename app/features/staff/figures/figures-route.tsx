@@ -23,7 +23,6 @@ interface FigureChartsProps extends Pick<FiguresPage, "unit"> {
 const colours = { accepted: "var(--accent)", others: "var(--control)" };
 const PROMISED = "var(--waiting)";
 
-/** What was received and accepted, and how soon it was answered, over time. */
 function FigureCharts({ charts, unit, exportPath }: FigureChartsProps) {
   const { axis, bars, marks, counts, replies, times, span } = charts;
   const shared = { axis, isCard: true, link: <a href={`${exportPath}&csv=slots`}>CSV</a> };

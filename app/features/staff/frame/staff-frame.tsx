@@ -164,7 +164,6 @@ function UserMenu(frame: StaffFrameData) {
   );
 }
 
-/** One's sessions, and the way out. */
 function SignOut({ signsOut }: StaffFrameData) {
   return (
     <>

@@ -83,7 +83,6 @@ async function invitationError(context: Pick<AppContext, "db" | "clock">, form: 
   return itemErrorReply(invitation?.by ? ITEM_USED : ITEM_INVITED);
 }
 
-/** Creates the invitation, or shows the form again with its errors. */
 async function createInvitation(
   request: Request,
   context: AppContext,

@@ -70,7 +70,6 @@ const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
 
 const EMPTY_LIST = { list: "" };
 
-/** The form for a pasted list of names and addresses. */
 function PastedListForm({ reply }: { reply: FormReply | undefined }) {
   return (
     <PlainForm reply={reply} initial={EMPTY_LIST}>

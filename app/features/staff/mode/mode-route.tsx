@@ -16,7 +16,6 @@ const UNREAD_HINT = "We couldn't read the note. If you leave this empty, it stay
 
 export const meta = titled(HEADING);
 
-/** Whether submissions are open, in words, colour and shape, and what that means for artists. */
 function ModeState({ isOpen, isUnread }: { isOpen: boolean; isUnread: boolean | undefined }) {
   return (
     <Paper p="sm">

@@ -156,7 +156,6 @@ const filledFor = ({ artistName, title }: ReviewItem, decision: Decision): Decis
   reason: fillReason(decision.reason, { artist: artistName, title }),
 });
 
-/** Decides on one entry, and tells of it in the result. */
 async function decideOne(
   context: AppContext,
   actor: Staff,

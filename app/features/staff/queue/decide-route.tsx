@@ -30,7 +30,6 @@ function MailRemark({ fate }: { fate: MailOutcome | undefined }) {
   );
 }
 
-/** The chosen items, their new status, and the mail that it sends. */
 function BulkConfirm(props: BulkConfirmProps) {
   const { chosen, hasMore, statuses, values, errors, previews, back } = props;
   const isReady = chosen.some(({ fate }) => fate !== undefined);
@@ -110,7 +109,6 @@ function RestForm({ back, rest }: { back: string; rest: NonNullable<DoneProps["r
   );
 }
 
-/** Says how many items were changed, and how many mails were queued. */
 function doneText(submissions: DoneProps["done"], status: string): string {
   if (submissions.length === 0) return "Nothing was set.";
   const set = `${submissions.length === 1 ? "One is" : `${submissions.length} are`} ${status} now`;
@@ -121,7 +119,6 @@ function doneText(submissions: DoneProps["done"], status: string): string {
   return `${set}, and ${emails(count)} ${count === 1 ? "is" : "are"} in the outbox.`;
 }
 
-/** The outcome for each item. */
 function BulkResult({ back, status, done, left: unchanged, rest }: DoneProps) {
   return (
     <>

@@ -107,7 +107,6 @@ const ANSWERS: Readonly<Record<RejectionAnswer, string>> = {
   final: "A final no: the artist can't send it again",
 };
 
-/** Key, finding, how often it was used, and by whom it was changed. */
 function reasonFacts({
   kind,
   answer,

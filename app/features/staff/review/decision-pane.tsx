@@ -28,7 +28,6 @@ interface DecisionPaneProps extends EntryData {
   close: () => void;
 }
 
-/** What the button says that sends a decision. */
 function sendText(choice: string): string {
   if (choice === CHANGES) return "Send the request";
   return needsReason(choice) ? "Send the rejection" : `Set to ${statusLabel(choice)}`;

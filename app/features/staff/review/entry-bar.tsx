@@ -132,7 +132,6 @@ function ShortlistButton({ marks, currentPath }: EntryProps) {
   );
 }
 
-/** Puts the entry off until another day, or takes that back. */
 function SnoozeMenu({ snooze, currentPath }: EntryProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const zone = useRef<HTMLInputElement>(null);

@@ -73,7 +73,6 @@ function MailTroubles({ troubledMails, reply: { job: refused } }: EntryProps) {
   });
 }
 
-/** What went wrong, or what the last action did. */
 function Notices(props: EntryProps) {
   const { submission, notice, reply, jobs } = props;
   const isListed = jobs.some(({ id }) => id === reply.job?.id);
@@ -94,7 +93,6 @@ interface TracksProps extends EntryProps {
   hasDigits: boolean;
 }
 
-/** The tracks, which play in the player below. */
 function Tracks({ item, submission, advice, jobs, moments, cover, hasDigits }: TracksProps) {
   const { dock, setTracks } = useDesk();
   const { form, files, findings, versions } = submission ?? {};

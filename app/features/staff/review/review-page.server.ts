@@ -81,7 +81,6 @@ async function loadDesk({ db }: Pick<AppContext, "db">, item: ReviewItem) {
   };
 }
 
-/** Links to an entry at third parties. */
 async function loadPlaces(
   { board, mirror }: Pick<AppContext, "board" | "mirror">,
   id: string,
@@ -214,7 +213,6 @@ export async function savedReasonsFor(
   });
 }
 
-/** The marks of an entry, and what its forms offer for them. */
 async function loadMarks({ db, clock }: AppContext, { id }: ReviewItem, { id: staffId }: Staff) {
   const now = clock();
   const [marks, knownTags, colleagues] = await Promise.all([

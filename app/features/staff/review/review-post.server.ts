@@ -62,7 +62,6 @@ async function reasonOf({ context, item, fields }: ReviewPost): Promise<string> 
   return chosen.map(({ text }) => text).join("\n\n");
 }
 
-/** Makes a decision, or asks the artist for changes. */
 async function handleDecision(post: ReviewPost, isForChanges: boolean): Promise<ReviewPostResult> {
   const { context, by, item, fields } = post;
   const values = { ...typedValues(post), reason: await reasonOf(post) };

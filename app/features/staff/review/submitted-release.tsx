@@ -93,7 +93,6 @@ export function Details({ submission }: { submission: Answers }) {
   );
 }
 
-/** All fields of the release and of its artist. */
 function ReleaseDetails({ form, sentAt }: Pick<ReviewSubmission, "form" | "sentAt">) {
   return (
     <>
@@ -144,7 +143,6 @@ function Transfer({ form }: { form: ReleaseForm }) {
   );
 }
 
-/** What the artist added for distribution, and the songwriters' answers about their shares. */
 function DistributionSection({ releaseDetails, form, proofs }: Answers) {
   if (!releaseDetails) return null;
   const { sentAt, release } = releaseDetails;

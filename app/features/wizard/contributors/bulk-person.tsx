@@ -37,7 +37,6 @@ const initials = (name: string) =>
 const numbers = (all: readonly number[]) =>
   all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${lastOf(all)}` : String(all[0] ?? "");
 
-/** On which of the chosen tracks somebody is, or will be. */
 function placesText({ tracks, shares }: BulkRow): string {
   const on = (word: string, all: BulkRow["tracks"]) =>
     all.length === tracks.length && all.length > 1

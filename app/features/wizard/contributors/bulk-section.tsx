@@ -23,7 +23,6 @@ const bulkPanel = lateComponent("bulk", async () => {
   return BulkPanel;
 });
 
-/** What became of the last change, until the next one. */
 function BulkNote() {
   const { bulkUndo } = useMusicPage().answers;
   const { note } = useBulk().bulk;

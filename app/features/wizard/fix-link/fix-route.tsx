@@ -23,7 +23,6 @@ export default function Fix() {
   return <EndedFixLink page={page} />;
 }
 
-/** What was asked, and the button that opens the release again. */
 function LiveFixLink({
   page,
   url,

@@ -7,7 +7,6 @@ import styles from "./drag-handle.module.css";
 const EDGE = 72;
 const STEP = 10;
 
-/** Moves a card with the pointer until it is dropped. */
 function startDrag(card: HTMLElement, start: number, onDrop: (position: number) => void) {
   const others = [...(card.parentElement?.children ?? [])].filter((other) => other !== card);
   const from = window.scrollY;

@@ -62,7 +62,6 @@ export function TrackList() {
   );
 }
 
-/** The number of tracks whose audio is stored. */
 function StoredCount({ tracks }: { tracks: readonly Track[] }) {
   const { files } = useMusicPage();
   const storedSlots = new Set(

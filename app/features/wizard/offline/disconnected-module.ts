@@ -93,7 +93,6 @@ export type ReconnectResult =
   | { action: "reload" }
   | { action: "stay" };
 
-/** Checks that the server can be reached. */
 async function checkSite(signal: AbortSignal): Promise<void> {
   const reply = await fetch("/api/keep-alive", { cache: "no-store", signal });
   if (!reply.ok || !isFromSite(reply)) throw new Error(`HTTP status ${reply.status}`);

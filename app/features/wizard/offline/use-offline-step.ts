@@ -70,7 +70,6 @@ export interface StepData extends SavedPage {
   page: OfflinePage;
 }
 
-/** Whether offline use is enabled. */
 function useCanStore(): boolean {
   return useRouteLoaderData<{ keepsForm: boolean }>("routes/submit")?.keepsForm === true;
 }

@@ -32,7 +32,6 @@ interface LiveLinkProps {
   press: string;
 }
 
-/** The page of a valid resume link. */
 function LiveLink({ title, artistName, until, other, url, press }: LiveLinkProps) {
   const release = title ? `"${title}"` : "your release";
   return (
@@ -53,7 +52,6 @@ function LiveLink({ title, artistName, until, other, url, press }: LiveLinkProps
   );
 }
 
-/** The page of a link whose draft has been submitted. */
 function SubmittedLink({ text }: { text: string }) {
   return (
     <div className={styles.page}>

@@ -54,7 +54,6 @@ export default function OpenMyLink() {
 
 const EMPTY = { link: "" };
 
-/** The form for a pasted resume link. */
 function PasteLink({ reply }: { reply: FormReply | undefined }) {
   const { field, onSubmit, onInput } = usePostedForm({
     schema: openLinkSchema,

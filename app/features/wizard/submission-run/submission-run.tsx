@@ -98,7 +98,6 @@ export function SubmissionRun({ progress, onChoose, onGoBack }: SubmissionRunPro
 /** Milliseconds without progress before the artist is told. */
 const STALLED_AFTER_MS = 20_000;
 
-/** Whether there has been no progress for a while. */
 function useIsStalled(progress: RunProgress): boolean {
   const bytes = useBytesSent();
   // After a failed request sent bytes are counted again; only new bytes are progress.

@@ -70,7 +70,6 @@ export function Submitted({
   );
 }
 
-/** The link to the status page, to copy by its button or by hand. */
 function StatusLink({ path, url }: { path: string; url: string }) {
   return (
     <Paper component="section" p="sm" aria-labelledby="status-link">
@@ -93,7 +92,6 @@ function Support({ reference, sendsMail, supportEmail }: Receipt) {
   );
 }
 
-/** The stored files with their hashes. */
 function Files({ files }: Pick<Receipt, "files">) {
   if (files.length === 0) return null;
   const count = files.length === 1 ? "1 file" : `${files.length} files`;

@@ -36,7 +36,6 @@ interface TaskListProps {
   until: string;
 }
 
-/** The state of an earlier draft, and how to continue. */
 function TaskList({ tasks, title, artistName, next, files, until }: TaskListProps) {
   const name = [title && `"${title}"`, artistName && `by ${artistName}`].filter(Boolean).join(" ");
   return (
@@ -131,7 +130,6 @@ interface ConfirmNewSubmissionProps {
   url: string | undefined;
 }
 
-/** Asks for confirmation before a new submission replaces this one in the browser. */
 function ConfirmNewSubmission({ draft, url }: ConfirmNewSubmissionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -175,7 +175,6 @@ function VersionFacts({ version }: { version: Version }) {
   );
 }
 
-/** The address of a file that this tab has in hand. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

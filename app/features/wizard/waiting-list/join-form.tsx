@@ -186,7 +186,6 @@ function JoinButton({ isSending, needsLink }: { isSending: boolean; needsLink: b
   );
 }
 
-/** Why the bot check refused it, and how to pass. */
 function PersonBanner({ visitorText, pressAgain }: BotRefusal) {
   return (
     <Banner title="Not sent yet" focusKey={pressAgain ?? visitorText}>
