@@ -10,22 +10,14 @@ import {
   revokeListeningLink,
 } from "~/domain/publishing/listening-links.server";
 import { releaseName } from "~/domain/submission/record/release-name";
-import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
-import type { AppContext } from "~/session/app-context";
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, NO_BUTTON, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
+import { requireSubmission } from "../require-submission.server";
 
-const NO_SUBMISSION = "There's no submission at this address.";
 const TOO_MANY = `This release has ${MAX_LISTENING_LINKS} links that work. End one of them first.`;
-
-async function requireSubmission({ db }: Pick<AppContext, "db">, id: string | undefined) {
-  const submission = await findSubmission(db, (id ?? "").slice(0, 40));
-  if (!submission) throw refusal(404, NO_SUBMISSION);
-  return submission;
-}
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireStaff(context);

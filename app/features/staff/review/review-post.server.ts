@@ -26,6 +26,7 @@ import { statusLabel } from "~/reference/statuses";
 import { NO_BUTTON, refusal } from "~/session/refusal";
 import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
 import { runJobAgain } from "../activity/run-job-again.server";
+import { NO_SUBMISSION } from "../require-submission.server";
 import { analyzeStoredTrack } from "./analyze-track.server";
 import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
 import { assign, rate, shortlist, snooze, tag, take } from "./marks-post.server";
@@ -41,7 +42,6 @@ import {
 import { setBoardBack } from "./set-board-back.server";
 
 const NO_TRACK = "Nothing was measured: this track isn't in storage.";
-export const NO_ENTRY = "There's no submission at this address.";
 
 /** A decision as posted, or the errors of its fields. */
 export function parseDecision(values: { status: string; reason: string }, isForChanges: boolean) {
@@ -89,7 +89,7 @@ async function handleDecision(post: ReviewPost, isForChanges: boolean): Promise<
     case "repeated":
       return { noticeCode: decisionNotice(outcome.mail, isForChanges) };
     case "gone":
-      throw refusal(404, NO_ENTRY);
+      throw refusal(404, NO_SUBMISSION);
     case "changed":
       return reviewFailureReply(post, lastText(outcome.last), { ...formState, isConflict: true });
     case "same": {

@@ -20,9 +20,10 @@ import { restoreArchived } from "~/domain/submission/record/archive/restore-subm
 import { readSmallForm } from "~/session/read-small-form";
 import { formErrorReply, refusal } from "~/session/refusal";
 import { requireStaff } from "~/session/require-staff";
+import { NO_SUBMISSION } from "../require-submission.server";
 import { readTab } from "./entry-tab";
 import { reviewPage } from "./review-page.server";
-import { NO_ENTRY, reviewPost } from "./review-post.server";
+import { reviewPost } from "./review-post.server";
 
 /** Room for the note and the one displayed before, in any script. */
 const MAX_BYTES = 128 * 1024;
@@ -34,7 +35,7 @@ const withQuery = (path: string, ...parts: (string | undefined)[]) => {
 
 async function requireItem({ context, params }: Pick<LoaderFunctionArgs, "context" | "params">) {
   const item = await findReviewItem(context.db, params.submissionId ?? "");
-  if (!item) throw refusal(404, NO_ENTRY);
+  if (!item) throw refusal(404, NO_SUBMISSION);
   await restoreArchived(context, item.id);
   return item;
 }

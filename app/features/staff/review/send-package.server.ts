@@ -1,17 +1,14 @@
 import { sql } from "drizzle-orm";
 import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
-import { packageReaders } from "~/domain/delivery/package-readers.server";
 import { packageName } from "~/domain/review/package/package-files";
-import { readPackagedRelease } from "~/domain/review/package/packaged-release.server";
 import { packageLength, releasePackage } from "~/domain/review/package/release-package.server";
 import { releaseCsv, releaseJson } from "~/domain/review/package/release-tables";
-import { restoreArchived } from "~/domain/submission/record/archive/restore-submission.server";
 import { backendOfUpload } from "~/domain/uploads/receiving/receiving-deps.server";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
 import { refusal } from "~/session/refusal";
+import { requirePackaged } from "../require-submission.server";
 
-const NO_SUBMISSION = "There's no submission at this address.";
 const FILES_MISSING =
   "Some files of this submission aren't in storage any more, so there's no whole package to send. Open its page to see which are there.";
 
@@ -24,12 +21,8 @@ export async function sendPackage(
   actor: Staff,
   { id, isHead }: { id: string; isHead: boolean },
 ): Promise<Response> {
-  const { db, clock, uploads, log } = context;
-  if (!isHead) await restoreArchived(context, id);
-  const now = clock();
-  const packaged = await readPackagedRelease(db, id, now, packageReaders);
-  if (!packaged) throw refusal(404, NO_SUBMISSION);
-  const { release, files, uploads: rows } = packaged;
+  const { clock, uploads, log } = context;
+  const { release, files, uploads: rows } = await requirePackaged(context, id, { isHead });
   const backends = new Map(rows.map((upload) => [upload.id, backendOfUpload(uploads, upload)]));
   const findBackend = (uploadId: string) => backends.get(uploadId) ?? uploads.own;
   // Checked first: once the download has begun, it can only be aborted.
@@ -47,7 +40,7 @@ export async function sendPackage(
   };
   const readFile = (file: { uploadId: string; key: string }) =>
     findBackend(file.uploadId).read(file.key);
-  const zip = { folder, files, texts, at: now };
+  const zip = { folder, files, texts, at: clock() };
   const headers = {
     "Content-Type": "application/zip",
     "Content-Length": String(packageLength(zip)),
