@@ -49,6 +49,12 @@ export function isOneOfSql(column: SQLWrapper, texts: readonly string[]): SQL {
 
 export type Statement = Parameters<Database["batch"]>[0][number];
 
+/** Runs statements as one batch; without any there is none. */
+export const runBatch = async <T extends Statement>(
+  db: Database,
+  [first, ...others]: readonly T[],
+) => (first ? db.batch([first, ...others]) : []);
+
 /**
  * A statement added to the batch of a change, such as an audit entry.
  * @param condition under which the change is made; evaluated before it.

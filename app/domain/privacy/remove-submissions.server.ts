@@ -24,7 +24,7 @@ import {
 } from "~/domain/uploads/receiving/upload-tables.server";
 import { REMOVED_STATES } from "~/domain/uploads/upload";
 import { jobEvents, jobs } from "~/jobs/job-tables.server";
-import { type Database, type Statement, textListSql } from "~/platform/database.server";
+import { type Database, runBatch, type Statement, textListSql } from "~/platform/database.server";
 import type { DeletionCounter } from "./deletion-tally.server";
 import { orphanArchivesStatement } from "./orphaned-files.server";
 
@@ -84,9 +84,6 @@ function fileStatements(
     db.update(uploads).set({ state: "left", updatedAt: timestamp }).where(isUploadOfSelected),
   ];
 }
-
-const runBatch = (db: Database, [first, ...rest]: Statement[]) =>
-  first ? db.batch([first, ...rest]) : undefined;
 
 export async function removeFiles(
   db: Database,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { reviewItems } from "~/domain/access/staff/staff-tables.server";
-import type { Database } from "~/platform/database.server";
+import { type Database, runBatch } from "~/platform/database.server";
 import { searchTextOf } from "./search-text";
 
 /** Entries per call: one statement each. */
@@ -31,12 +31,12 @@ export async function foldSearchTexts(db: Database): Promise<number> {
     FROM review_items AS item LEFT JOIN submissions ON submissions.id = item.id
       LEFT JOIN release_details ON submission_id = item.id
     WHERE search_stale > 0 ORDER BY number DESC LIMIT ${BATCH_SIZE}`);
-  const [first, ...others] = v.parse(v.array(staleSchema), rows).map(({ number, stale, ...item }) =>
+  const updates = v.parse(v.array(staleSchema), rows).map(({ number, stale, ...item }) =>
     db
       .update(reviewItems)
       .set({ searchText: searchTextOf(item), searchStale: 0 })
       .where(and(eq(reviewItems.number, number), eq(reviewItems.searchStale, stale))),
   );
-  if (first) await db.batch([first, ...others]);
+  await runBatch(db, updates);
   return rows.length;
 }

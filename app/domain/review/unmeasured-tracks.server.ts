@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { insertJob } from "~/jobs/job-store.server";
 import type { JobType } from "~/jobs/job-types";
-import { type Database, isOneOfSql } from "~/platform/database.server";
+import { type Database, isOneOfSql, runBatch } from "~/platform/database.server";
 import type { Ids } from "~/platform/ids";
 import { openStatuses } from "~/reference/statuses";
 
@@ -37,7 +37,9 @@ export async function queueUnmeasuredTracks(
     const job = { id, type: TYPE, submissionId, subject: uploadId, at: now };
     return { id, statement: insertJob(db, job).onConflictDoNothing() };
   });
-  const [first, ...others] = newJobs.map(({ statement }) => statement);
-  if (first) await db.batch([first, ...others]);
+  await runBatch(
+    db,
+    newJobs.map(({ statement }) => statement),
+  );
   return newJobs.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { and, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Database, runBatch } from "~/platform/database.server";
 import { errorCounts, funnelCounts, measureBatches, measures } from "../monitoring-tables.server";
 import {
   type HistogramMap,
@@ -86,9 +86,8 @@ export async function aggregateMeasures(db: Database): Promise<number> {
   ]);
   const isInBatch = lte(measureBatches.id, last.id);
   const isUnchanged = sql`(SELECT count(*) FROM ${measureBatches} WHERE ${isInBatch}) = ${batches.length}`;
-  const [first, ...others] = replaceAggregates(db, rows, isUnchanged);
   const deletion = db.delete(measureBatches).where(sql`${isInBatch} AND ${isUnchanged}`);
-  await db.batch([first, ...others, deletion]);
+  await runBatch(db, [...replaceAggregates(db, rows, isUnchanged), deletion]);
   return batches.length;
 }
 
@@ -99,8 +98,8 @@ const inTimeSlots = (slots: readonly string[]): SQL =>
 /** Characters per bound value: D1 allows two million bytes, and a day of all pages can exceed that. */
 const MAX_CHARACTERS = 500_000;
 
-/** JSON lists that each fit into a bound value; at least one, possibly empty. */
-function chunkRows(rows: readonly string[][]): [string, ...string[]] {
+/** JSON lists that each fit into a bound value. */
+function chunkRows(rows: readonly string[][]): string[] {
   const lists: string[][] = [];
   let length = MAX_CHARACTERS;
   for (const row of rows) {
@@ -112,13 +111,12 @@ function chunkRows(rows: readonly string[][]): [string, ...string[]] {
     length += text.length;
     lists.at(-1)?.push(text);
   }
-  const [first = [], ...others] = lists;
-  return [`[${first.join()}]`, ...others.map((list) => `[${list.join()}]`)];
+  return lists.map((list) => `[${list.join()}]`);
 }
 
-/** The statements, at least one, that insert or replace rows of `[topic, slot, cells]`. */
-function replaceAggregates(db: Database, rows: readonly string[][], condition = sql`1`) {
-  const insert = (list: string) =>
+/** The statements that insert or replace rows of `[topic, slot, cells]`. */
+function replaceAggregates(db: Database, rows: readonly string[][], condition: SQL) {
+  return chunkRows(rows).map((list) =>
     db
       .insert(measures)
       .select(
@@ -127,9 +125,8 @@ function replaceAggregates(db: Database, rows: readonly string[][], condition = 
       .onConflictDoUpdate({
         target: [measures.topic, measures.slot],
         set: { cells: sql`excluded.cells` },
-      });
-  const [first, ...others] = chunkRows(rows);
-  return [insert(first), ...others.map(insert)] as const;
+      }),
+  );
 }
 
 /** More than a year, to compare a month with the same one of the year before. */
@@ -213,9 +210,8 @@ async function joinMeasures(db: Database, now: Date, plan: RollupPlan): Promise<
       slot,
       serializeHistograms(mergeHistogramMaps(histograms)),
     ]);
-    const [first, ...others] = replaceAggregates(db, rows, isUnchanged);
     const deletion = db.delete(measures).where(sql`${isDueRow} AND ${isUnchanged}`);
-    await db.batch([first, ...others, deletion]);
+    await runBatch(db, [...replaceAggregates(db, rows, isUnchanged), deletion]);
     joinedCount += dueRows.length;
   }
   return joinedCount;

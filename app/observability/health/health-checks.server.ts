@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { addDays } from "~/platform/clock";
-import type { Database } from "~/platform/database.server";
+import { type Database, runBatch } from "~/platform/database.server";
 import { withTimeout } from "~/platform/timeout";
 import { errorReason } from "../log";
 import { healthChecks } from "../monitoring-tables.server";
@@ -133,7 +133,7 @@ export async function latestChecks(
   names: readonly string[],
   limit: number,
 ): Promise<HealthCheck[][]> {
-  const [first, ...others] = names.map((name) =>
+  const queries = names.map((name) =>
     db
       .select()
       .from(healthChecks)
@@ -141,7 +141,7 @@ export async function latestChecks(
       .orderBy(desc(healthChecks.at))
       .limit(limit),
   );
-  return first ? db.batch([first, ...others]) : [];
+  return runBatch(db, queries);
 }
 
 /** Deletes checks older than 30 days. */

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import * as v from "valibot";
-import type { Database } from "~/platform/database.server";
+import { type Database, runBatch } from "~/platform/database.server";
 import type { Staff } from "~/platform/principal";
 import { audit } from "./staff-tables.server";
 
@@ -235,9 +235,8 @@ export async function readAuditLog(
   limit = 50,
 ): Promise<{ rows: AuditRow[]; hasMore: boolean }> {
   const names = person ? await findNames(db, person) : [undefined];
-  const [first, ...others] = names.map((name) => auditQuery(db, filter, name, limit + 1));
-  if (!first) return { rows: [], hasMore: false };
-  const matches = (await db.batch([first, ...others])).flat();
+  const queries = names.map((name) => auditQuery(db, filter, name, limit + 1));
+  const matches = (await runBatch(db, queries)).flat();
   const rows = matches.toSorted((left, right) => (left.id < right.id ? 1 : -1));
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }

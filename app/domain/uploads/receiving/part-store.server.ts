@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, notExists, type SQL, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { type Database, runBatch } from "~/platform/database.server";
 import type { Piece, PieceRange } from "../pieces";
 import type { Upload } from "../upload";
 import { insertStray } from "./stray-store.server";
@@ -54,9 +54,8 @@ export async function recordParts(
   parts: readonly RecordedPart[],
   now: Date,
 ): Promise<boolean> {
-  const [first, ...rest] = parts.map((part) => partInsert(db, upload, part, now));
-  if (!first) return true;
-  const results = await db.batch([first, ...rest]);
+  const inserts = parts.map((part) => partInsert(db, upload, part, now));
+  const results = await runBatch(db, inserts);
   return results.every((rows) => rows.length > 0);
 }
 

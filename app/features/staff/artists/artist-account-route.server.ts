@@ -10,6 +10,7 @@ import { displayName } from "~/domain/artists/profile";
 import { mailboxKey } from "~/domain/mail/mailbox";
 import { mailJobId, unsentMailsOf } from "~/domain/mail/read-outbox.server";
 import { listAccountSubmissions } from "~/domain/submission/record/account-submissions.server";
+import { runBatch } from "~/platform/database.server";
 import { longDate } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
@@ -50,8 +51,6 @@ async function changeCode(context: AppContext, actor: Staff, account: Account): 
   const { id, artistId: detail } = account;
   const now = clock();
   const codePart = await newCodePart(context.artists.accounts, account, now);
-  const [first, ...rest] = codePart.statements;
-  if (!first) throw new Error("A code without a statement");
   const accountExists = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id} AND deleted_at IS NULL)`;
   const auditStatement = auditEntryOf(context, actor, {
     action: "account-code-changed",
@@ -59,7 +58,7 @@ async function changeCode(context: AppContext, actor: Staff, account: Account): 
     detail,
     at: now,
   });
-  await db.batch([first, ...rest, auditStatement(accountExists)]);
+  await runBatch(db, [...codePart.statements, auditStatement(accountExists)]);
   log("info", "account.new-code");
   await sendJobs(codePart.jobIds);
 }

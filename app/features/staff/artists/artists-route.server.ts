@@ -8,6 +8,7 @@ import { newAccountPart } from "~/domain/artists/create-account.server";
 import { listAccounts } from "~/domain/artists/list-accounts.server";
 import { displayName } from "~/domain/artists/profile";
 import { type FieldErrors, hasNoErrors, invalidError } from "~/forms/form-reply";
+import { runBatch } from "~/platform/database.server";
 import { longDate } from "~/platform/formats/dates";
 import type { Staff } from "~/platform/principal";
 import type { AppContext } from "~/session/app-context";
@@ -61,15 +62,13 @@ async function makeAccount(
   );
   const { id, artistId: detail } = accountPart;
   const accountExists = sql`EXISTS (SELECT 1 FROM artists WHERE id = ${id})`;
-  const [first, ...rest] = accountPart.statements;
-  if (!first) throw new Error("An account without a statement");
   const auditStatement = auditEntryOf(context, actor, {
     action: "account-made",
     subject: id,
     detail,
     at: now,
   });
-  await db.batch([first, ...rest, auditStatement(accountExists)]);
+  await runBatch(db, [...accountPart.statements, auditStatement(accountExists)]);
   if ((await findByEmail(db, email))?.id !== id) return undefined;
   log("info", "account.made");
   await sendJobs(accountPart.jobIds);
