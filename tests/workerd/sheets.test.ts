@@ -246,13 +246,22 @@ test("what is missing is asked from the artist in one press, who reads it beside
   const html = await (await staff.send(`${entry(id)}?tab=files`)).text();
   expect(pageText(html)).toContain("Ask the artist for it for Mixbank");
   const [, form = ""] = html.split("<!-- -->Mixbank");
-  const artistNote = fieldValue(form, "artistNote") ?? "";
-  const asked = await staff.post(`${entry(id)}?tab=files`, {
-    ...{ intent: "artist-note", artistNote, seen: fieldValue(form, "seen") ?? "" },
-  });
-  expect(asked.status).toBe(302);
+  const [artistNote = "", ask = "", seen = ""] = ["artistNote", "ask", "seen"].map(
+    (name) => fieldValue(form, name) ?? "",
+  );
+  const press = () =>
+    staff.post(`${entry(id)}?tab=files`, { intent: "ask-details", artistNote, ask, seen });
+  const presses = await Promise.all([press(), press(), press()]);
+  expect(presses.map(({ status }) => status)).toEqual([302, 302, 302]);
+  const mails = await store.rows(
+    "SELECT subject, text_body AS text, recipient FROM mail_outbox WHERE submission_id = ? AND kind = 'details-request'",
+    id,
+  );
+  expect(mails).toHaveLength(1);
+  expect(String(mails[0]?.text)).toContain(ask);
+  expect(String(mails[0]?.text)).toContain(`/release-details/${id}`);
   expect(pageText(await (await visitor.send(path)).text())).toMatch(
     /Lovely\.\s+Before we can deliver your release, we need from you: .*the UPC or EAN; .*the ISRC \(track 1\)/,
   );
-  expect(await filesTab(id)).toContain("The artist reads on their page that we need it.");
+  expect(await filesTab(id)).toContain("The artist was asked, and reads it beside their details.");
 });

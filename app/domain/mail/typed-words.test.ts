@@ -7,6 +7,7 @@ import { invitationMail, returningLinkMail } from "./artist-links";
 import { confirmLinkMail, tokenMadeMail } from "./confirm-link";
 import { confirmationMail } from "./confirmation";
 import { dataDeletedMail, deletionRequestedMail } from "./data-requests";
+import { detailsRequestMail } from "./details-request";
 import { draftExpiryMail } from "./draft-expiry";
 import { entryStatusMail } from "./entry-status-mail";
 import { type Greeted, greetingBlock } from "./greeting";
@@ -134,6 +135,13 @@ function createMails(words: string): Mail[] {
       { ...splitLetter, occasion: "o", track: words, writer: words, share: 60, note: words },
       brand,
     ),
+    detailsRequestMail(
+      {
+        ...{ submissionId: "S", recipient, greeted, release: words, ask: "the UPC", occasion: "o" },
+        ...{ url, deliveryDay: "2027-03-12" },
+      },
+      brand,
+    ),
     deletionRequestedMail(
       { requestId: "Q", recipient, startsAt: "2027-03-12", dueAt: "2027-04-11", url, greeted },
       brand,
@@ -212,7 +220,7 @@ test("mails that can be stopped end with a link to do it, and no others", () => 
         // Using a link to a draft or to sign in verifies the address; a link that staff can copy does not.
         const askingKinds = ["confirmation", "waiting-list", "status-change", "fix-link"];
         askingKinds.push("account", "invitation", "returning-link");
-        askingKinds.push("split-request", "split-reminder", "split-dispute");
+        askingKinds.push("split-request", "split-reminder", "split-dispute", "details-request");
         const asksToConfirm = !verified && askingKinds.includes(mail.kind);
         expect(body.includes("Yes, this is my address")).toBe(asksToConfirm);
       }

@@ -46,6 +46,7 @@ const noticeTexts = {
   tagged: "The tags are saved.",
   noted: "Your note is here for colleagues.",
   "artist-noted": "The artist reads your note on the page of this submission.",
+  "details-asked": "The artist is asked by email, and reads it beside their details.",
   "artist-note-gone": "The note to the artist is gone.",
   "stores-set": "The artist sees the links on the page of this submission.",
   "stores-gone": "No links to shops are shown any more.",

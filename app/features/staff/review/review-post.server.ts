@@ -28,7 +28,7 @@ import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
 import { runJobAgain } from "../activity/run-job-again.server";
 import { NO_SUBMISSION } from "../require-submission.server";
 import { analyzeStoredTrack } from "./analyze-track.server";
-import { noteForArtist, publish, storeLinks } from "./for-artist-post.server";
+import { askForDetails, noteForArtist, publish, storeLinks } from "./for-artist-post.server";
 import { assign, rate, shortlist, snooze, tag, take } from "./marks-post.server";
 import { decideItem, undoItem } from "./review-desk.server";
 import { savedReasonsFor } from "./review-page.server";
@@ -163,6 +163,8 @@ export async function reviewPost(post: ReviewPost): Promise<ReviewPostResult> {
     }
     case "artist-note":
       return noteForArtist(post);
+    case "ask-details":
+      return askForDetails(post);
     case "store-links":
       return storeLinks(post);
     case "publish":

@@ -38,12 +38,15 @@ export function SheetsSection({ id, sheets, note, currentPath }: SheetsSectionPr
             </Dimmed>
             {offer.ask &&
               (note.includes(offer.ask) ? (
-                <Dimmed>The artist reads on their page that we need it.</Dimmed>
+                <Dimmed>The artist was asked, and reads it beside their details.</Dimmed>
               ) : (
                 <PostButton
                   action={currentPath}
-                  intent="artist-note"
-                  fields={{ artistNote: askNote(note, offer.ask), seen: note }}
+                  intent="ask-details"
+                  fields={{
+                    artistNote: askNote(note, offer.ask),
+                    ...{ ask: offer.ask, seen: note },
+                  }}
                   unseen={`for ${offer.name}`}
                 >
                   Ask the artist for it
