@@ -56,7 +56,7 @@ interface AutosaveFormProps {
   /** Reduces the errors that the summary lists. */
   summarize?: (errors: FieldErrors) => FieldErrors;
   /** Called with the values of the form while the artist types. */
-  onFormInput?: (formValues: FormValues) => void;
+  onFormInput: (formValues: FormValues) => void;
   /** Prepares the files of the form in place. @returns what is wrong with them. */
   prepareFiles?: (data: FormData) => Promise<FieldErrors>;
   /** Drawn below the choice between two versions. */
@@ -110,13 +110,13 @@ export function AutosaveForm(props: AutosaveFormProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
   // Input from before hydration, and restored input, is only in the DOM.
-  useOnMountAndChange(values, () => form.current && onFormInput?.(readFormValues(form.current)));
+  useOnMountAndChange(values, () => form.current && onFormInput(readFormValues(form.current)));
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
     const target = event.currentTarget;
     onInput();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onFormInput?.(readFormValues(target)), TYPING_PAUSE_MS);
+    timer.current = setTimeout(() => onFormInput(readFormValues(target)), TYPING_PAUSE_MS);
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -126,7 +126,7 @@ export function AutosaveForm(props: AutosaveFormProps) {
     const data = readSubmission(target, submitter);
     const intent = String(data.get("intent") ?? "save");
     const formValues = readFormValues(target);
-    onFormInput?.(formValues);
+    onFormInput(formValues);
     const checks = target.dataset.checks !== "off";
     const errors = intent === submitIntent && checks ? check(formValues) : {};
     if (prepareFiles && checks) Object.assign(errors, await prepareFiles(data));

@@ -15,11 +15,11 @@ function groupItems(paragraphs: readonly Paragraph[]): Paragraph[][] {
 /** The text of an agreement, as it was hashed, without its title. */
 export function AgreementText({
   paragraphs,
-  level: H = "h3",
+  level: H,
 }: {
   paragraphs: readonly Paragraph[];
   /** The heading level that fits the page. */
-  level?: "h2" | "h3";
+  level: "h2" | "h3";
 }) {
   return (
     <Stack gap="xs" maw="32em">
