@@ -92,44 +92,38 @@ interface NamedRelease {
   title: string;
 }
 
-type TaskText = (title: string) => string;
-type TaskParts = [text: TaskText, path: TaskText, button: string];
+const PAGES = {
+  submission: (id: string) => `/submission/${id}`,
+  details: (id: string) => `/release-details/${id}`,
+  shares: (id: string) => `/release-details/${id}/splits`,
+  contract: () => "/dashboard?tab=1",
+};
+type TaskParts = [text: string, page: keyof typeof PAGES, button: string];
+
 /** What the artist does, with its page and button; the first keeps a release from coming out most. */
 const TASKS: Readonly<Partial<Record<PendingAction, TaskParts>>> = {
   "make-changes": [
-    (title) => `Change what we asked for in ${title}, and send it again`,
-    (id) => `/submission/${id}`,
+    "Change what we asked for in {title}, and send it again",
+    "submission",
     "Fix it",
   ],
-  "prove-rights": [
-    (title) => `Answer the open rights questions about ${title}`,
-    (id) => `/release-details/${id}`,
-    "Answer them",
-  ],
-  "settle-share": [
-    (title) => `Settle the disputed share of ${title}`,
-    (id) => `/release-details/${id}/splits`,
-    "Look at the shares",
-  ],
-  "sign-agreement": [() => "Sign your artist agreement", () => "/dashboard?tab=1", "View Contract"],
-  "complete-details": [
-    (title) => `Complete the details of ${title}`,
-    (id) => `/release-details/${id}`,
-    "Complete Release Details",
-  ],
+  "prove-rights": ["Answer the open rights questions about {title}", "details", "Answer them"],
+  "settle-share": ["Settle the disputed share of {title}", "shares", "Look at the shares"],
+  "sign-agreement": ["Sign your artist agreement", "contract", "View Contract"],
+  "complete-details": ["Complete the details of {title}", "details", "Complete Release Details"],
   "send-details": [
-    (title) => `Send us what you changed in the details of ${title}`,
-    (id) => `/release-details/${id}`,
+    "Send us what you changed in the details of {title}",
+    "details",
     "Send the details",
   ],
   "ask-songwriters": [
-    (title) => `Ask the songwriters of ${title} to confirm their shares`,
-    (id) => `/release-details/${id}/splits`,
+    "Ask the songwriters of {title} to confirm their shares",
+    "shares",
     "Ask them",
   ],
   "correct-rejected": [
-    (title) => `See why ${title} was not approved, fix it, and send it again`,
-    (id) => `/submission/${id}`,
+    "See why {title} was not approved, fix it, and send it again",
+    "submission",
     "Fix it",
   ],
 };
@@ -143,8 +137,10 @@ export function artistTasks(
   { id, title }: NamedRelease,
 ): ArtistTask[] {
   return actions.flatMap((action) => {
-    const [text, path, button] = TASKS[action] ?? [];
-    if (!text || !path || !button) return [];
-    return [{ text: text(titleOr(title)), to: path(encodeURIComponent(id)), button }];
+    const task = TASKS[action];
+    if (!task) return [];
+    const [text, page, button] = task;
+    const to = PAGES[page](encodeURIComponent(id));
+    return [{ text: text.replace("{title}", () => titleOr(title)), to, button }];
   });
 }
