@@ -5,7 +5,6 @@ import type { LineKind, Person, SheetLine } from "./sheet-field";
 import { sheetFields } from "./sheet-fields";
 import {
   type ColumnField,
-  columnName,
   EMPTY,
   FIXED,
   type SheetColumn,
@@ -53,7 +52,6 @@ export const releaseRows = ({ line, columns }: TemplateSheet, release: ReleaseMo
 export interface MissingValue {
   /** What it is called here. */
   label: string;
-  column: string;
   /** What the artist is asked for; undefined where it is the label's to give. */
   ask: string | undefined;
   /** Numbers of tracks; none where it is the same for all. */
@@ -92,15 +90,14 @@ export function missingValues({ sheets }: SheetTemplate, release: ReleaseModel):
   const missing = new Map<string, MissingValue>();
   for (const sheet of sheets) {
     const lines = linesOf(release, sheet.line);
-    for (const [index, column] of sheet.columns.entries()) {
+    for (const column of sheet.columns) {
       const field = columnField(column);
       if (!column.isNeeded || !field) continue;
       const without = lines.filter((line) => field.cell(line, column.format) === "");
       const { label, ask } = field;
       const tracks =
         field.group === "Release" ? [] : without.flatMap(({ track }) => track?.number ?? []);
-      const name = columnName(sheet, index);
-      if (without.length > 0) missing.set(label, { label, column: name, ask, tracks });
+      if (without.length > 0) missing.set(label, { label, ask, tracks });
     }
   }
   return [...missing.values()];
