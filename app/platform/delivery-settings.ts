@@ -1,5 +1,14 @@
 import * as v from "valibot";
-import { address, bucketName, optionalSecret, text } from "./setting-rules";
+import {
+  address,
+  bucketName,
+  flag,
+  hostName,
+  matching,
+  optionalSecret,
+  portNumber,
+  text,
+} from "./setting-rules";
 
 /** The number that DDEX gives a company; printed with hyphens, sent without. */
 const dpid = (name: string) =>
@@ -23,22 +32,48 @@ export const deliveryEntries = {
   DELIVERY_S3_ACCESS_KEY_ID: optionalSecret("DELIVERY_S3_ACCESS_KEY_ID"),
   DELIVERY_S3_SECRET_ACCESS_KEY: optionalSecret("DELIVERY_S3_SECRET_ACCESS_KEY"),
   DELIVERY_S3_REGION: v.optional(
-    v.pipe(
-      text("DELIVERY_S3_REGION"),
-      v.regex(/^[a-z0-9-]{2,40}$/, "DELIVERY_S3_REGION must be a region, such as eu-west-1."),
-    ),
+    matching("DELIVERY_S3_REGION", /^[a-z0-9-]{2,40}$/, "a region, such as eu-west-1"),
     "auto",
   ),
   DELIVERY_S3_PREFIX: v.optional(
+    matching(
+      "DELIVERY_S3_PREFIX",
+      /^[\w-]+(\/[\w-]+)*$/,
+      "folders of letters, digits, - and _, such as inbox/label",
+    ),
+  ),
+  DELIVERY_SFTP_HOST: hostName(
+    "DELIVERY_SFTP_HOST",
+    "the name of an SFTP server, such as sftp.example.com",
+  ),
+  DELIVERY_SFTP_PORT: portNumber("DELIVERY_SFTP_PORT", "22"),
+  DELIVERY_SFTP_USERNAME: v.optional(text("DELIVERY_SFTP_USERNAME")),
+  DELIVERY_SFTP_PASSWORD: v.optional(v.string("DELIVERY_SFTP_PASSWORD must be a text.")),
+  DELIVERY_SFTP_PRIVATE_KEY: v.optional(
     v.pipe(
-      text("DELIVERY_S3_PREFIX"),
+      text("DELIVERY_SFTP_PRIVATE_KEY"),
+      v.transform((key) => key.replaceAll("\\n", "\n")),
       v.regex(
-        /^[\w-]+(\/[\w-]+)*$/,
-        "DELIVERY_S3_PREFIX must be folders of letters, digits, - and _, such as inbox/label.",
+        /^-----BEGIN (OPENSSH|RSA|EC) PRIVATE KEY-----[A-Za-z0-9+/=\s]+-----END \1 PRIVATE KEY-----$/,
+        "DELIVERY_SFTP_PRIVATE_KEY must be a private key without a passphrase, as ssh-keygen writes it.",
       ),
+    ),
+  ),
+  DELIVERY_SFTP_HOST_KEY: v.optional(
+    matching(
+      "DELIVERY_SFTP_HOST_KEY",
+      /^SHA256:[A-Za-z0-9+/]{43}$/,
+      "a fingerprint as ssh-keygen -lf prints it: SHA256: and 43 characters",
+    ),
+  ),
+  DELIVERY_SFTP_FOLDER: v.optional(
+    matching(
+      "DELIVERY_SFTP_FOLDER",
+      /^\/?[\w-]+(\/[\w-]+)*$/,
+      "folders of letters, digits, - and _, such as inbox/label or /inbox/label",
     ),
   ),
   DDEX_SENDER_ID: dpid("DDEX_SENDER_ID"),
   DDEX_RECIPIENT_ID: dpid("DDEX_RECIPIENT_ID"),
-  DDEX_TEST_MODE: v.optional(v.picklist(["0", "1"], 'DDEX_TEST_MODE must be "1" or "0".'), "1"),
+  DDEX_TEST_MODE: flag("DDEX_TEST_MODE", "1"),
 };

@@ -8,8 +8,10 @@ import {
   checked,
   email,
   flag,
+  hostName,
   matching,
   optionalSecret,
+  portNumber,
   text,
   upTo,
   wholeNumber,
@@ -30,8 +32,6 @@ const MAX_PASSCODE = 200;
 
 /** An id that becomes part of addresses and searches. */
 const driveId = (name: string) => matching(name, /^[\w-]{5,200}$/, "an id of the drive's own");
-
-const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
 
 const MAX_LATENCY = 10_000;
 
@@ -100,17 +100,8 @@ export const settingEntries = v.object({
   R2_S3_BUCKET: bucketName("R2_S3_BUCKET", "artist-portal-files"),
   R2_S3_ACCESS_KEY_ID: optionalSecret("R2_S3_ACCESS_KEY_ID"),
   R2_S3_SECRET_ACCESS_KEY: optionalSecret("R2_S3_SECRET_ACCESS_KEY"),
-  SMTP_HOST: v.optional(
-    matching("SMTP_HOST", HOST, "the name of a mail server, such as smtp.example.com"),
-  ),
-  SMTP_PORT: v.optional(
-    checked(
-      "SMTP_PORT",
-      (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536,
-      "a whole number from 1 to 65535, such as 465",
-    ),
-    "465",
-  ),
+  SMTP_HOST: hostName("SMTP_HOST", "the name of a mail server, such as smtp.example.com"),
+  SMTP_PORT: portNumber("SMTP_PORT", "465"),
   SMTP_TLS: v.optional(
     v.picklist(["implicit", "starttls"], 'SMTP_TLS must be "implicit" or "starttls".'),
   ),
@@ -146,8 +137,9 @@ export const settingEntries = v.object({
       v.minLength(12, "STAFF_PASSCODE must have at least 12 characters."),
     ),
   ),
-  ACCESS_TEAM_DOMAIN: v.optional(
-    matching("ACCESS_TEAM_DOMAIN", HOST, "a host name, such as label.cloudflareaccess.com"),
+  ACCESS_TEAM_DOMAIN: hostName(
+    "ACCESS_TEAM_DOMAIN",
+    "a host name, such as label.cloudflareaccess.com",
   ),
   ACCESS_AUD: v.optional(
     matching(

@@ -46,3 +46,16 @@ export const bucketName = (name: string, example: string) =>
       `the name of a bucket, such as ${example}`,
     ),
   );
+
+export const hostName = (name: string, kind: string) =>
+  v.optional(matching(name, /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, kind));
+
+export const portNumber = (name: string, usual: string) =>
+  v.optional(
+    checked(
+      name,
+      (port) => /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536,
+      `a whole number from 1 to 65535, such as ${usual}`,
+    ),
+    usual,
+  );

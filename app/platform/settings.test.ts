@@ -73,6 +73,31 @@ const place = {
   DELIVERY_S3_SECRET_ACCESS_KEY: "a-secret-access-key",
 };
 
+const server = {
+  DELIVERY_SFTP_HOST: "sftp.distributor.example",
+  DELIVERY_SFTP_USERNAME: "label",
+  DELIVERY_SFTP_HOST_KEY: `SHA256:${"aB/+".repeat(10)}abc`,
+};
+const withPassword = { ...server, DELIVERY_SFTP_PASSWORD: "short" };
+const keyLines = [
+  "-----BEGIN OPENSSH PRIVATE KEY-----",
+  "b3Blbn==",
+  "-----END OPENSSH PRIVATE KEY-----",
+];
+
+test("an SFTP server for deliveries is set by its host, key and user, and by one sign-in", () => {
+  const env = { SIGNING_SECRET: secret, ...withPassword };
+  expect(parseSettings(env)).toMatchObject({ ...withPassword, DELIVERY_SFTP_PORT: "22" });
+  for (const name of Object.keys(server))
+    expect(() => parseSettings({ ...env, [name]: "" })).toThrow(`${name} is missing`);
+  const oneLine = { ...server, DELIVERY_SFTP_PRIVATE_KEY: keyLines.join("\\n") };
+  const parsed = parseSettings({ SIGNING_SECRET: secret, ...oneLine });
+  expect(parsed.DELIVERY_SFTP_PRIVATE_KEY).toBe(keyLines.join("\n"));
+  for (const signIn of [server, { ...oneLine, DELIVERY_SFTP_PASSWORD: "both" }])
+    expect(() => parseSettings({ SIGNING_SECRET: secret, ...signIn })).toThrow("one of them");
+  expect(() => parseSettings({ ...env, ...place })).toThrow("Releases go to one place");
+});
+
 test("a place for deliveries is set by four settings or by none, and parties of messages by two", () => {
   const env = { SIGNING_SECRET: secret, ...place };
   expect(parseSettings(env)).toMatchObject({ ...place, DELIVERY_S3_REGION: "auto" });
@@ -108,6 +133,11 @@ test.each([
   [{ SIGNING_SECRET: secret, OFFLINE_FORM: "off" }, "OFFLINE_FORM"],
   [{ SIGNING_SECRET: secret, ...place, DELIVERY_S3_PREFIX: "/in/../box" }, "DELIVERY_S3_PREFIX"],
   [{ SIGNING_SECRET: secret, ...place, DELIVERY_S3_REGION: "EU West" }, "DELIVERY_S3_REGION"],
+  [{ SIGNING_SECRET: secret, ...withPassword, DELIVERY_SFTP_HOST: "sftp://a" }, "SFTP_HOST"],
+  [{ SIGNING_SECRET: secret, ...withPassword, DELIVERY_SFTP_PORT: "0" }, "SFTP_PORT"],
+  [{ SIGNING_SECRET: secret, ...withPassword, DELIVERY_SFTP_FOLDER: "in/../box" }, "SFTP_FOLDER"],
+  [{ SIGNING_SECRET: secret, ...withPassword, DELIVERY_SFTP_HOST_KEY: "MD5:00:11" }, "HOST_KEY"],
+  [{ SIGNING_SECRET: secret, ...server, DELIVERY_SFTP_PRIVATE_KEY: "a key" }, "PRIVATE_KEY"],
   [{ SIGNING_SECRET: secret, DDEX_SENDER_ID: "Harbour" }, "DDEX_SENDER_ID must be a DDEX"],
   [{ SIGNING_SECRET: secret, DDEX_SENDER_ID: "PADPIDA2026113001A" }, "DDEX_RECIPIENT_ID"],
   [{ SIGNING_SECRET: secret, DELIVERY_WEEKS: "0" }, "DELIVERY_WEEKS"],

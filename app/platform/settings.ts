@@ -63,6 +63,22 @@ const schema = v.pipe(
     () => "the endpoint, the bucket and both keys of DELIVERY_S3_ work together or not at all.",
     ["DELIVERY_S3_PREFIX"],
   ),
+  requireTogether(
+    ["DELIVERY_SFTP_HOST", "DELIVERY_SFTP_USERNAME", "DELIVERY_SFTP_HOST_KEY"],
+    () =>
+      "the host, the username and the host's key of DELIVERY_SFTP_ work together or not at all.",
+    ["DELIVERY_SFTP_PASSWORD", "DELIVERY_SFTP_PRIVATE_KEY", "DELIVERY_SFTP_FOLDER"],
+  ),
+  v.check(
+    (env) =>
+      !env.DELIVERY_SFTP_HOST ||
+      Boolean(env.DELIVERY_SFTP_PASSWORD) !== Boolean(env.DELIVERY_SFTP_PRIVATE_KEY),
+    "Set DELIVERY_SFTP_PASSWORD or DELIVERY_SFTP_PRIVATE_KEY: one of them signs in.",
+  ),
+  v.check(
+    (env) => !env.DELIVERY_SFTP_HOST || !env.DELIVERY_S3_ENDPOINT,
+    "Releases go to one place: set either the settings DELIVERY_SFTP_ or the settings DELIVERY_S3_.",
+  ),
   requireBoth("DDEX_SENDER_ID", "DDEX_RECIPIENT_ID"),
   requireBoth("ACCESS_TEAM_DOMAIN", "ACCESS_AUD"),
   v.check(

@@ -3,6 +3,7 @@ import {
   type BoardConnection,
   boardConnection,
 } from "~/integrations/board/board-connection.server";
+import { deliveryConnection } from "~/integrations/delivery/delivery-connection";
 import {
   createDriveCache,
   type DriveCache,
@@ -84,7 +85,7 @@ export function integrationStates(
   const platformState = settings.ENVIRONMENT === "production" ? "live" : "sandbox";
   return {
     ...connectionStates(connections),
-    delivery: settings.DELIVERY_S3_ENDPOINT ? "live" : "off",
+    delivery: deliveryConnection(settings) ? "live" : "off",
     direct: settings.R2_S3_ENDPOINT ? "live" : "off",
     access: settings.ACCESS_TEAM_DOMAIN ? "live" : "off",
     images: images ? platformState : "off",

@@ -9,7 +9,6 @@ import { readSubmissionMode, storeSubmissionMode } from "~/domain/access/submiss
 import { bucketDocuments, type Documents } from "~/domain/artists/agreement/documents.server";
 import type { CopyPart } from "~/domain/artists/agreement/file-document.server";
 import type { Board } from "~/domain/board/board";
-import type { DeliveryPlace } from "~/domain/delivery/delivery-place";
 import { createDecoderPool, type DecoderPool } from "~/domain/media/flac/decoder-pool";
 import type { FlacModules } from "~/domain/media/flac/libflac";
 import { type MappingMemory, readImageMapping } from "~/domain/media/image-mapping.server";
@@ -21,7 +20,10 @@ import type { Shrink } from "~/domain/uploads/receiving/make-preview.server";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
 import { createStorageBackends } from "~/domain/uploads/receiving/storage-backends.server";
 import { type BoardSetup, openBoard } from "~/integrations/board/board-setup.server";
-import { openDelivery } from "~/integrations/delivery/open-delivery.server";
+import {
+  type DeliveryConnection,
+  deliveryConnection,
+} from "~/integrations/delivery/delivery-connection";
 import type { DriveConnection } from "~/integrations/drive/drive-connection.server";
 import { storedSource } from "~/integrations/drive/mirror-file.server";
 import { driveMirror } from "~/integrations/drive/mirror-submission.server";
@@ -100,7 +102,7 @@ export type Services = Stores & {
   archive: ArchiveStore;
   board: Board | undefined;
   boardSetup: BoardSetup;
-  delivery: DeliveryPlace | undefined;
+  delivery: DeliveryConnection | undefined;
   mirror: Mirror | undefined;
   /** What only checks of the drive need. */
   drive: DriveConnection;
@@ -182,7 +184,6 @@ export function openServices(
   memory.decoders ??= flac && createDecoderPool(flac);
   const { mail, accounts, copyPart } = openMailAndAccounts(settings, { connection, db, ids, site });
   const storage = createStorageBackends(settings, FILES, clock);
-  const delivery = openDelivery(settings, clock);
   return {
     ...stores,
     settings,
@@ -197,7 +198,7 @@ export function openServices(
     archive: bucketArchive(FILES),
     board,
     boardSetup,
-    delivery,
+    delivery: deliveryConnection(settings),
     mirror:
       drive.state === "off"
         ? undefined

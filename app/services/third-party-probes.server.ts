@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { DeliveryError, type DeliveryPlace } from "~/domain/delivery/delivery-place";
 import { s3Backend } from "~/domain/uploads/receiving/s3-backend.server";
 import { S3Error } from "~/domain/uploads/receiving/s3-requests.server";
-import { openDelivery } from "~/integrations/delivery/open-delivery.server";
+import { deliveryConnection } from "~/integrations/delivery/delivery-connection";
+import { deliveryProbe } from "~/integrations/delivery/delivery-probe.server";
+import { s3Place } from "~/integrations/delivery/s3-place.server";
 import { driveProbe } from "~/integrations/drive/drive-probe.server";
 import { signingProbe } from "~/integrations/signing/signing-connection.server";
 import { spotifyProbe } from "~/integrations/spotify/spotify-probe.server";
@@ -95,18 +96,6 @@ function directProbe(settings: Settings, clock: Clock): Probe | undefined {
   };
 }
 
-function deliveryProbe({ name, check }: DeliveryPlace): Probe {
-  return async () => {
-    try {
-      await check();
-      return `${name} opens.`;
-    } catch (error) {
-      if (!(error instanceof DeliveryError)) throw error;
-      throw new ProbeError(`Check the settings DELIVERY_S3_…, then try again. ${error.message}`);
-    }
-  };
-}
-
 /** Removes our secrets from everything that a probe reports. */
 export function redactingProbe(probe: Probe, settings: Settings): Probe {
   return async () => {
@@ -122,7 +111,7 @@ export function redactingProbe(probe: Probe, settings: Settings): Probe {
 
 /**
  * The probes of the third parties that are set up: whether they answer and accept our credentials. Each makes
- * a call or two, and changes nothing. The mail server, which not every runtime can reach, has `mailProbe`.
+ * a call or two, and changes nothing. `socketProbes` has those that the site's runtime cannot reach.
  */
 export function thirdPartyProbes({
   settings,
@@ -132,14 +121,16 @@ export function thirdPartyProbes({
 }: ProbeDeps): Readonly<Record<string, Probe>> {
   const team = settings.ACCESS_TEAM_DOMAIN;
   const direct = directProbe(settings, clock);
-  const delivery = openDelivery(settings, clock);
+  const delivery = deliveryConnection(settings);
   const probes: Record<string, Probe> = {
     ...(board && { board }),
     ...(drive.state !== "off" && { drive: driveProbe(drive.client) }),
     ...(spotify.state !== "off" && { spotify: spotifyProbe(spotify.client) }),
     ...(signing.state !== "off" && { signing: signingProbe(signing.client) }),
     ...(direct && { direct }),
-    ...(delivery && { delivery: deliveryProbe(delivery) }),
+    ...(delivery?.kind === "s3" && {
+      delivery: deliveryProbe(s3Place({ ...delivery, clock, fetch: network })),
+    }),
     ...(team && { access: accessProbe(team, clock) }),
   };
   return Object.fromEntries(

@@ -10,30 +10,26 @@ import { requestDelivery } from "~/domain/delivery/request-delivery.server";
 import { readPackagedRelease } from "~/domain/review/package/packaged-release.server";
 import { submissions } from "~/domain/submission/submission-tables.server";
 import { uploads } from "~/domain/uploads/receiving/upload-tables.server";
-import { s3Place } from "~/integrations/delivery/s3-place.server";
 import type { LogEvent, LogFields } from "~/observability/log";
 import { noExtraStatement, openDatabase } from "~/platform/database.server";
-import type { Fetcher } from "~/platform/http-client";
 import { parseSettings } from "~/platform/settings";
 import { deliverRelease } from "../../workers/jobs/deliver-release";
 import { jobRows } from "../../workers/jobs/job-rows";
 import { runJob } from "../../workers/jobs/run-job";
 import { batchedDatabase, DATABASE_WORKER_SCRIPT } from "./batched-database";
 import { applyMigrations } from "./board-fixture";
+import { type Distributor, TRACK_BYTES } from "./delivery-places";
 import { memoryCarrier } from "./memory-carrier";
 import { noopRunContext } from "./noop-run-context";
 import { receivingDeps } from "./receiving-deps";
-import { startS3Server } from "./s3-server";
 import { SteadyMiniflare } from "./steady-runtime";
 import { submissionRow } from "./submission-row";
 
 export const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 const MIB = 1024 * 1024;
-/** The smallest that S3 takes. */
-const PART_BYTES = 5 * MIB;
 
-const track = Buffer.alloc(12 * MIB, "sound of a track ");
+const track = Buffer.alloc(TRACK_BYTES, "sound of a track ");
 const cover = Buffer.alloc(40_000, "a cover ");
 const UPC = "5060700000019";
 
@@ -56,8 +52,10 @@ const details = v.parse(detailsSchema, {
   tracks: [{ id: "track-1", isrc: "GBH1N2610001", explicit: "no", credits: "right" }] as never,
 });
 
-/** An accepted release with its files in storage, and a bucket of a distributor on a real S3 server. */
-export async function createDeliveryFixture() {
+/** An accepted release with its files in storage, and a place of a distributor on a real server. */
+export async function createDeliveryFixture<D extends Distributor>(
+  openDistributor: () => Promise<D>,
+) {
   const miniflare = new SteadyMiniflare({
     modules: true,
     script: DATABASE_WORKER_SCRIPT,
@@ -66,7 +64,7 @@ export async function createDeliveryFixture() {
   const binding = batchedDatabase(miniflare);
   await applyMigrations(binding);
   const db = openDatabase(binding);
-  const server = await startS3Server();
+  const distributor = await openDistributor();
   const { carrier, objects } = memoryCarrier();
   const storage = receivingDeps(db, carrier);
   const state = { now: new Date("2026-12-02T10:20:30.405Z") };
@@ -113,13 +111,7 @@ export async function createDeliveryFixture() {
     return id;
   }
 
-  const { accessKeyId, secretAccessKey, endpoint, bucket } = server;
-  const place = (through: Fetcher = fetch) =>
-    s3Place({
-      ...{ endpoint, bucket, accessKeyId, secretAccessKey, prefix: "inbox/label/" },
-      // Signed by the true time, as the server checks it.
-      ...{ clock: () => new Date(), fetch: through, partBytes: PART_BYTES },
-    });
+  const place = () => distributor.place();
 
   const readPackaged = async (id: string) => {
     const packaged = await readPackagedRelease(db, id, state.now, packageReaders);
@@ -128,7 +120,7 @@ export async function createDeliveryFixture() {
   };
 
   return Object.assign(state, {
-    ...{ db, server, place, addRelease, lines, objects, log },
+    ...{ db, distributor, addRelease, lines, objects, log },
     upc: UPC,
     bytes: { track, cover },
     later: (seconds: number) => {
@@ -168,8 +160,9 @@ export async function createDeliveryFixture() {
       );
     },
     close: async () => {
-      await server.stop();
+      await distributor.stop();
       await miniflare.dispose();
     },
   });
 }
+export type DeliveryFixture = Awaited<ReturnType<typeof createDeliveryFixture<Distributor>>>;

@@ -1,7 +1,6 @@
 import { connectionText, outcomeWord, toAnswer } from "~/domain/review/connection-text";
 import { type IntegrationName, integrationNames, integrations } from "~/domain/review/integrations";
 import { boardProbe } from "~/integrations/board/board-probe.server";
-import { mailProbe } from "~/integrations/mail/mail-probe.server";
 import { type Probe, runHealthCheck } from "~/observability/health/health-checks.server";
 import { systemClock } from "~/platform/clock";
 import type { Fetcher } from "~/platform/http-client";
@@ -12,7 +11,8 @@ import {
   integrationStates,
   openConnections,
 } from "~/services/connections.server";
-import { redactingProbe, thirdPartyProbes } from "~/services/third-party-probes.server";
+import { socketProbes } from "~/services/socket-probes.server";
+import { thirdPartyProbes } from "~/services/third-party-probes.server";
 import { errorMessage } from "./explain-failure";
 import { parseGivenSettings } from "./given-settings";
 import { askRunningPortal } from "./running-portal";
@@ -52,7 +52,7 @@ function openProbes(settings: Settings, { sandbox }: DoctorOptions) {
   const checkBoard = board.state === "off" ? undefined : boardProbe(board, undefined);
   const probes: Readonly<Record<string, Probe>> = {
     ...thirdPartyProbes({ settings, clock, connections, board: checkBoard }),
-    ...(mail.state === "live" && { mail: redactingProbe(mailProbe(mail.server), settings) }),
+    ...socketProbes(mail, settings),
   };
   const canBeAsked = (state: IntegrationState) =>
     state === "live" || (state === "sandbox" && sandbox !== undefined);

@@ -4,6 +4,7 @@ import { deliveryVersion, planDelivery } from "~/domain/delivery/plan-delivery.s
 import { deliveryAskedAt, readSubject } from "~/domain/delivery/request-delivery.server";
 import { readPackagedRelease } from "~/domain/review/package/packaged-release.server";
 import type { ReceivingDeps } from "~/domain/uploads/receiving/receiving-deps.server";
+import { openDelivery } from "~/integrations/delivery/open-delivery.server";
 import type { Log } from "~/observability/log";
 import type { Clock } from "~/platform/clock";
 import type { Database } from "~/platform/database.server";
@@ -67,6 +68,8 @@ export function deliverRelease(deps: DeliverDeps): JobHandler<JobSubject<"delive
         }
       } catch (error) {
         return afterDeliveryError(error);
+      } finally {
+        await place.close?.();
       }
       return { kind: "done", reason: "delivered" };
     },
@@ -76,6 +79,7 @@ export function deliverRelease(deps: DeliverDeps): JobHandler<JobSubject<"delive
 export const deliverReleaseJob: JobKind<"deliver-release"> = {
   type: "deliver-release",
   heavy: true,
-  run: (topic, { delivery, ...deps }) => deliverRelease({ ...deps, place: delivery }).run(topic),
+  run: (topic, { delivery, ...deps }) =>
+    deliverRelease({ ...deps, place: delivery && openDelivery(delivery, deps.clock) }).run(topic),
   onDeadLetter: (_, { notifyStaff }) => notifyStaff(),
 };

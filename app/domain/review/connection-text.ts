@@ -17,10 +17,11 @@ function settingsText(
 ): string | undefined {
   const missing = missingSettings(name, settings);
   if (state === "live" || missing.length === 0) return undefined;
-  const { further = [] } = integrations[name];
+  const { further = [], instead = [] } = integrations[name];
   const start = state === "off" ? "To set it up, set" : "For the real service, set";
   const end = further.length > 0 ? ` (and, where needed, ${further.join(", ")})` : "";
-  return `${start} ${missing.join(", ")}${end}.`;
+  const or = instead.length > 0 ? ` Or set ${instead.join(", ")}.` : "";
+  return `${start} ${missing.join(", ")}${end}.${or}`;
 }
 
 /** Describes a connection. @param wasAsked whether its last answer is known. */

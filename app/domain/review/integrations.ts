@@ -5,6 +5,8 @@ interface Integration {
   without?: string;
   /** Required settings. */
   settings: readonly string[];
+  /** Settings that do instead. */
+  instead?: readonly string[];
   /** Optional settings. */
   further?: readonly string[];
   /** Whether it is one of the portal's own stores. */
@@ -54,13 +56,17 @@ const known = {
     settings: ["R2_S3_ENDPOINT", "R2_S3_BUCKET", "R2_S3_ACCESS_KEY_ID", "R2_S3_SECRET_ACCESS_KEY"],
   },
   delivery: {
-    title: "Delivery (S3)",
+    title: "Delivery (S3 or SFTP)",
     purpose:
       "Takes the releases that you deliver to your distributor: messages with their files, or packages.",
     without: "You download messages and packages, and pass them on.",
     settings: [
       ...["DELIVERY_S3_ENDPOINT", "DELIVERY_S3_BUCKET"],
       ...["DELIVERY_S3_ACCESS_KEY_ID", "DELIVERY_S3_SECRET_ACCESS_KEY"],
+    ],
+    instead: [
+      ...["DELIVERY_SFTP_HOST", "DELIVERY_SFTP_USERNAME", "DELIVERY_SFTP_PASSWORD"],
+      "DELIVERY_SFTP_HOST_KEY",
     ],
     further: ["DELIVERY_S3_REGION", "DELIVERY_S3_PREFIX"],
   },

@@ -2,6 +2,7 @@ import {
   DeliveryError,
   type DeliveryFile,
   type DeliveryPlace,
+  fileMissing,
 } from "~/domain/delivery/delivery-place";
 import {
   completeMultipartXml,
@@ -22,9 +23,15 @@ import type { StoredPart } from "~/domain/uploads/storage-backend";
 import type { Clock } from "~/platform/clock";
 import type { Fetcher } from "~/platform/http-client";
 
-interface S3PlaceOptions extends S3Access {
+/** A bucket of any S3 server. */
+export interface DeliveryBucket extends S3Access {
+  /** For staff. */
+  name: string;
   /** Begins every path; empty or with a slash at its end. */
   prefix: string;
+}
+
+interface S3PlaceOptions extends DeliveryBucket {
   clock: Clock;
   fetch: Fetcher;
   /** Larger files are sent in parts of this size. */
@@ -44,12 +51,8 @@ function toDeliveryError(error: unknown): unknown {
   return new DeliveryError(code || `S3_${status}`, message, isRefused || isNoBucket);
 }
 
-const missing = () =>
-  new DeliveryError("FILE_MISSING", "A file is not in our storage any more.", true);
-
-/** A bucket of any S3 server. */
 export function s3Place(options: S3PlaceOptions): DeliveryPlace {
-  const { prefix, clock, fetch, partBytes = PART_BYTES, ...access } = options;
+  const { name, prefix, clock, fetch, partBytes = PART_BYTES, ...access } = options;
   const { send } = s3Requests(access, clock, fetch);
 
   async function readText(call: S3Call): Promise<string> {
@@ -68,7 +71,7 @@ export function s3Place(options: S3PlaceOptions): DeliveryPlace {
 
   async function putWhole(key: string, file: DeliveryFile): Promise<void> {
     const body = await file.read();
-    if (!body) throw missing();
+    if (!body) throw fileMissing();
     const headers = { "Content-Type": file.contentType, [SHA256_HEADER]: file.sha256 };
     const bytes = { body, length: file.size, headers, noTimeout: true } as const;
     await readText({ operation: "PutObject", method: "PUT", key, ...bytes });
@@ -111,7 +114,7 @@ export function s3Place(options: S3PlaceOptions): DeliveryPlace {
       }
       if (await pause()) return "paused";
       const body = await file.read({ offset, length });
-      if (!body) throw missing();
+      if (!body) throw fileMissing();
       const query = { partNumber: String(number), uploadId };
       const call = { operation: "UploadPart", method: "PUT", key, query } as const;
       const reply = await send({ ...call, body, length, noTimeout: true });
@@ -126,7 +129,7 @@ export function s3Place(options: S3PlaceOptions): DeliveryPlace {
   }
 
   return {
-    name: `${access.bucket} at ${new URL(access.endpoint).host}${prefix && `, in ${prefix}`}`,
+    name,
     async send(file, pause) {
       const key = prefix + file.path;
       try {

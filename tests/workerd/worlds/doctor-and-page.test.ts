@@ -20,6 +20,7 @@ import { createJobsFixture } from "../../support/jobs-fixture";
 import { openForFile } from "../../support/open-for-file";
 import { pageText } from "../../support/page-parts";
 import { renderToHtml } from "../../support/render-page";
+import { startSftpServer } from "../../support/sftp-server";
 
 /* `npm run doctor` and the page of connections say the same of the same settings and faults. */
 
@@ -115,4 +116,36 @@ test("both list the same, in one order", async () => {
   const listed = titles.filter((title) => known.includes(title));
   const pageTitles = [...thirdParties, ...OWN].map((name) => integrations[name].title);
   expect(listed).toEqual(pageTitles);
+});
+
+test("the doctor asks an SFTP server of a distributor, whose test the page leaves to the sweep", async () => {
+  const { connection, stop } = await startSftpServer();
+  const env = {
+    DELIVERY_SFTP_HOST: connection.host,
+    DELIVERY_SFTP_PORT: String(connection.port),
+    DELIVERY_SFTP_USERNAME: connection.username,
+    DELIVERY_SFTP_PASSWORD: connection.password,
+    DELIVERY_SFTP_HOST_KEY: connection.hostKey,
+    DELIVERY_SFTP_FOLDER: connection.folder,
+  };
+  const deliveryLine = async (values: Record<string, string>) => {
+    const { lines } = await diagnose(values);
+    return lines.find((line) => line.includes(integrations.delivery.title));
+  };
+  const name = `label at 127.0.0.1:${connection.port}, in inbox/label`;
+  expect(await deliveryLine(env)).toContain(`Working. ${name} opens.`);
+  const wrong = await deliveryLine({ ...env, DELIVERY_SFTP_PASSWORD: "wrong" });
+  expect(wrong).toContain("Not working. Check the settings DELIVERY_…");
+  expect(wrong).toContain("refuses the sign-in of label.");
+  await stop();
+  const settings = parseSettings({ SIGNING_SECRET: "s".repeat(32), ...env });
+  const connections = openConnections(settings, {
+    ...{ sandbox: undefined, memory: connectionMemory(fixture.now), clock: fixture.now },
+  });
+  const states = integrationStates(connections, { settings, images: false });
+  const rows = await connectionRows({
+    ...{ db: fixture.db, settings, monitoring: { integrations: states } },
+  });
+  const { state, canTest } = rows.find((row) => row.name === "delivery") ?? {};
+  expect([state, canTest]).toEqual(["live", false]);
 });

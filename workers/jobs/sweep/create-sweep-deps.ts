@@ -4,16 +4,14 @@ import { dataDeletedMail } from "~/domain/mail/data-requests";
 import type { DeletionCalls } from "~/domain/privacy/deletion-steps.server";
 import { removeExternalCopies } from "~/domain/privacy/remove-external-copies.server";
 import { deletedLines, retainedDataLines } from "~/domain/privacy/report";
-import { mailProbe } from "~/integrations/mail/mail-probe.server";
 import {
   cancelArtistRequests,
   cancelSupersededRequests,
 } from "~/integrations/signing/cancel-requests.server";
-import type { Probe } from "~/observability/health/health-checks.server";
 import { type Fetcher, HttpError, network } from "~/platform/http-client";
 import type { Services } from "~/services/services.server";
+import { socketProbes } from "~/services/socket-probes.server";
 import type { Bindings } from "~/services/stores.server";
-import { redactingProbe } from "~/services/third-party-probes.server";
 import { writeDeletion } from "../../backup/deletion-records";
 import { readBoardNews } from "../board-statuses";
 import { enqueueMail, type MailDeps, mailDeps } from "../mail-deps";
@@ -22,12 +20,6 @@ import { bypassQueue, notifyIncident } from "./alerts/notify-incident";
 import { backupDeps, hoursBetweenCopies } from "./backup-part";
 import type { SweepDeps } from "./sweep-deps";
 import { mailActions, sendDelayedMails, sendWaitingMails } from "./sweep-mails";
-
-function mailProbes({ mail, settings }: Services): Record<string, Probe> {
-  const { connection } = mail;
-  if (connection.state === "off") return {};
-  return { mail: redactingProbe(mailProbe(connection.server), settings) };
-}
 
 function deletionCalls(
   services: Pick<Services, "board" | "mirror" | "entry" | "artists" | "db" | "log" | "clock">,
@@ -77,7 +69,7 @@ export function createSweepDeps(
   const { stores } = monitoring;
   const client = signing.state === "off" ? undefined : signing.client;
   const mailer = mailDeps(services);
-  const thirdParties = { ...monitoring.thirdParties, ...mailProbes(services) };
+  const thirdParties = { ...monitoring.thirdParties, ...socketProbes(mail.connection, settings) };
   const calls: SweepDeps["calls"] = {
     ...mailActions(mailer, site),
     notifyIncident: (incident, event) =>

@@ -45,6 +45,8 @@ export async function connectionRows(
     return {
       ...connectionText(name, { state, settings, wasAsked: last !== undefined }),
       ...{ name, purpose, own, state },
+      /** Mail and SFTP take a socket, which the site does not have. */
+      canTest: isOn && name !== "mail" && !(name === "delivery" && settings.DELIVERY_SFTP_HOST),
       last: isOn ? last : undefined,
       /** When it last answered, if the last check failed. */
       answeredAt: isOn && last?.ok === false ? checks.get(name)?.answeredAt : undefined,

@@ -193,9 +193,7 @@ export default function StaffConnections() {
                 tested={reply ? null : lastTest}
               >
                 {connection.name === "mail" && <TestMailForm />}
-                {connection.name !== "mail" && connection.state !== "off" && (
-                  <TestButtons {...connection} />
-                )}
+                {connection.canTest && <TestButtons {...connection} />}
               </ConnectionCard>
             ))}
           </Stack>

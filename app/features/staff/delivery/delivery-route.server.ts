@@ -14,7 +14,7 @@ import { rerunRefusalTexts } from "../activity/rerun-refusal-texts";
 import { runJobAgain } from "../activity/run-job-again.server";
 import { readRelease } from "./read-release.server";
 
-const OFF = "This can't be delivered yet: the settings name no bucket of a distributor.";
+const OFF = "This can't be delivered yet: the settings name no place of a distributor.";
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   await requireStaff(context);
