@@ -107,6 +107,22 @@ export async function startSftpServer(publicKey = "") {
         () => void fs.writeSync(fileOf(handle), data, 0, data.length, offset),
       ),
     );
+    sftp.on("FSTAT", (id, handle) =>
+      answer(id, `FSTAT ${pathOf(handle)}`, () => {
+        const { size, mode } = fs.fstatSync(fileOf(handle));
+        sftp.attrs(id, { size, mode, uid: 0, gid: 0, atime: 0, mtime: 0 });
+        return true;
+      }),
+    );
+    sftp.on("READ", (id, handle, offset, length) =>
+      answer(id, `READ ${pathOf(handle)}`, () => {
+        const data = Buffer.alloc(length);
+        const count = fs.readSync(fileOf(handle), data, 0, length, offset);
+        if (count === 0) sftp.status(id, STATUS_CODE.EOF);
+        else sftp.data(id, data.subarray(0, count));
+        return true;
+      }),
+    );
     sftp.on("CLOSE", (id, handle) =>
       answer(id, `CLOSE ${pathOf(handle)}`, () => fs.closeSync(fileOf(handle))),
     );

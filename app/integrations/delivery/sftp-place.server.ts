@@ -7,6 +7,7 @@ import {
   fileMissing,
 } from "~/domain/delivery/delivery-place";
 import { base64 } from "~/platform/formats/base64";
+import { sha256OfBytes } from "~/platform/hash";
 
 export interface SftpServer {
   /** For staff. */
@@ -37,6 +38,9 @@ const ANSWER_MS = 60_000;
 const PART_BYTES = 4 * 1024 * 1024;
 /** What every server takes in one write, and the library does not split. */
 const WRITE_BYTES = 31 * 1024;
+
+/** Lists and descriptions are smaller. They may have changed, at the same length, since an earlier run. */
+const CHANGEABLE_BYTES = 1024 * 1024;
 
 const NO_SUCH_FILE = 2;
 /** Answers that stay the same until a setting or the server changes, by their code. */
@@ -127,6 +131,15 @@ const readStats = (sftp: SFTPWrapper, path: string): Promise<Stats | undefined> 
     throw error;
   });
 
+/** Whether a file is there: a large one by its size, one that may have changed by its bytes. */
+async function isStored(sftp: SFTPWrapper, path: string, file: DeliveryFile): Promise<boolean> {
+  if (file.size > CHANGEABLE_BYTES) return true;
+  // Where only writing is allowed, it is sent anew.
+  const read = ask<Buffer>(path, (done) => sftp.readFile(path, done));
+  const bytes = await read.catch(() => undefined);
+  return bytes !== undefined && (await sha256OfBytes(bytes)) === file.sha256;
+}
+
 async function readPart(file: DeliveryFile, offset: number, length: number): Promise<Buffer> {
   const body = await file.read({ offset, length });
   const bytes =
@@ -171,7 +184,7 @@ export function sftpPlace(server: SftpServer, partBytes = PART_BYTES): DeliveryP
     file: DeliveryFile,
     pause: () => Promise<boolean>,
   ): Promise<boolean> {
-    const kept = (await readStats(sftp, path))?.size ?? 0;
+    const kept = file.size > CHANGEABLE_BYTES ? ((await readStats(sftp, path))?.size ?? 0) : 0;
     const begun = kept === file.size ? 0 : kept % partBytes;
     let offset = kept > file.size ? 0 : kept - begun;
     const flags = offset > 0 ? "r+" : "w";
@@ -195,7 +208,7 @@ export function sftpPlace(server: SftpServer, partBytes = PART_BYTES): DeliveryP
       const { sftp } = await session;
       const path = base + file.path;
       const stored = await readStats(sftp, path);
-      if (stored?.size === file.size) return "known";
+      if (stored?.size === file.size && (await isStored(sftp, path, file))) return "known";
       await makeFolders(sftp, path);
       // The distributor sees it under its own name once it is whole.
       const unfinished = `${path}.part`;

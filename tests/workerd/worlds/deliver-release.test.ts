@@ -47,8 +47,8 @@ async function askFor(
 describe.each<[string, DeliveryFixture, number]>([
   // Each of three files is looked for; a track has a list, a start, three parts and an end.
   ["S3", s3, 11],
-  // Four folders and three files are looked for, the latter twice; two are made. Each file is opened, closed and renamed.
-  ["SFTP", sftp, 4 + 6 + 2 + 9 + 402],
+  // Four folders and three files are looked for, the large one twice; two are made. Each file is opened, closed and renamed.
+  ["SFTP", sftp, 4 + 4 + 2 + 9 + 402],
 ])("by %s", (_, fixture, requests) => {
   const { distributor } = fixture;
 
