@@ -5,7 +5,12 @@ import { beforeAll, expect, test } from "vitest";
 import { staffMember } from "../support/accounts";
 import { openStoreReader } from "../support/app-stores";
 import { fieldValue, pageText } from "../support/page-parts";
-import { completeDetails, nextIsrc, releaseInProgress } from "../support/published-release";
+import {
+  completeDetails,
+  nextEan,
+  nextIsrc,
+  releaseInProgress,
+} from "../support/published-release";
 import type { Visitor } from "../support/visitor";
 
 const store = openStoreReader();
@@ -240,28 +245,76 @@ test("the releases chosen in the queue are one sheet, and what each lacks is lis
   ).toBe(404);
 });
 
-test("what is missing is asked from the artist in one press, who reads it beside their details", async () => {
-  const { visitor, path, id } = await releaseInProgress();
-  await staff.post(entry(id), { intent: "artist-note", artistNote: "Lovely." });
-  const html = await (await staff.send(`${entry(id)}?tab=files`)).text();
-  expect(pageText(html)).toContain("Ask the artist for it for Mixbank");
-  const [, form = ""] = html.split("<!-- -->Mixbank");
-  const [artistNote = "", ask = "", seen = ""] = ["artistNote", "ask", "seen"].map(
-    (name) => fieldValue(form, name) ?? "",
-  );
-  const press = () =>
-    staff.post(`${entry(id)}?tab=files`, { intent: "ask-details", artistNote, ask, seen });
-  const presses = await Promise.all([press(), press(), press()]);
-  expect(presses.map(({ status }) => status)).toEqual([302, 302, 302]);
-  const mails = await store.rows(
-    "SELECT subject, text_body AS text, recipient FROM mail_outbox WHERE submission_id = ? AND kind = 'details-request'",
+const askFor = (id: string, template: string) =>
+  staff.post(`${entry(id)}?tab=files`, { intent: "ask-details", template });
+
+const requestsOf = (id: string) =>
+  store.rows(
+    "SELECT recipient, text_body FROM mail_outbox WHERE submission_id = ? AND kind = 'details-request'",
     id,
   );
-  expect(mails).toHaveLength(1);
-  expect(String(mails[0]?.text)).toContain(ask);
-  expect(String(mails[0]?.text)).toContain(`/release-details/${id}`);
-  expect(pageText(await (await visitor.send(path)).text())).toMatch(
+
+test("what is missing is asked from the artist in one press; their answer makes the list shorter", async () => {
+  const { artist, visitor, path, id } = await releaseInProgress();
+  await staff.post(entry(id), { intent: "artist-note", artistNote: "Lovely." });
+  expect(await filesTab(id)).toContain("Ask the artist for it for Mixbank");
+  expect((await askFor(id, "mixbank")).status).toBe(302);
+  const [mail, ...others] = await requestsOf(id);
+  expect([others, mail?.recipient]).toEqual([[], artist.email]);
+  const text = String(mail?.text_body);
+  expect(text).toMatch(/1\. The UPC or EAN\n2\. .*The ISRC \(track 1\)/s);
+  const link = /https?:\/\/\S+(\/release-details\/\S+)/.exec(text)?.[1] ?? "";
+  expect(link).toBe(path);
+  expect(pageText(await (await visitor.send(link)).text())).toMatch(
     /Lovely\.\s+Before we can deliver your release, we need from you: .*the UPC or EAN; .*the ISRC \(track 1\)/,
   );
-  expect(await filesTab(id)).toContain("The artist was asked, and reads it beside their details.");
+  const files = await filesTab(id);
+  expect(files).toMatch(/Rosa Vale asked the artist for it on .* UTC\./);
+  expect(files).not.toContain("Ask the artist again for Mixbank");
+  const trail =
+    "SELECT staff_name, detail FROM audit WHERE subject = ? AND action = 'details-asked'";
+  expect(await store.rows(trail, id)).toEqual([
+    { staff_name: "Rosa Vale", detail: expect.stringContaining("we need from you: the UPC") },
+  ]);
+  await visitor.post(link, {
+    ...completeDetails(),
+    ...{ assignUpc: "", upc: nextEan(), intent: "send" },
+  });
+  const [, mixbank = ""] = (await filesTab(id)).split("Sheet for Mixbank");
+  expect(mixbank).not.toContain("ISRC (track 1)");
+  expect(mixbank).not.toContain("UPC or EAN");
+});
+
+test("a request pressed several times, also at once, is one mail; a day later it can be asked again", async () => {
+  const { id } = await releaseInProgress();
+  const replies = await Promise.all([1, 2, 3].map(() => askFor(id, "mixbank")));
+  expect(replies.map(({ status }) => status)).toEqual([302, 302, 302]);
+  await askFor(id, "mixbank");
+  expect(await requestsOf(id)).toHaveLength(1);
+  await store.rows(
+    "UPDATE audit SET created_at = '2026-01-01T00:00:00.000Z' WHERE subject = ? AND action = 'details-asked' RETURNING id",
+    id,
+  );
+  expect(await filesTab(id)).toContain("Ask the artist again for Mixbank");
+  await askFor(id, "mixbank");
+  expect(await requestsOf(id)).toHaveLength(2);
+  const [row] = await store.rows("SELECT artist_note FROM submissions WHERE id = ?", id);
+  expect(String(row?.artist_note).split("Before we can deliver")).toHaveLength(2);
+});
+
+test("what isn't accepted, or lacks nothing that its artist has, is not asked for", async () => {
+  const { id } = await releaseInProgress();
+  expect((await askFor(id, "none")).status).toBe(409);
+  const setStatus = (status: string) =>
+    store.rows("UPDATE submissions SET status = ? WHERE id = ? RETURNING id", status, id);
+  await setStatus("pending");
+  expect(await filesTab(id)).not.toContain("Ask the artist");
+  expect((await askFor(id, "mixbank")).status).toBe(409);
+  expect(await requestsOf(id)).toEqual([]);
+  // The page of its details is closed by then.
+  await setStatus("approved");
+  expect((await askFor(id, "mixbank")).status).toBe(302);
+  const [mail] = await requestsOf(id);
+  expect(String(mail?.text_body)).toMatch(/Please send us this by email.*1\. The UPC or EAN/s);
+  expect(String(mail?.text_body)).not.toContain("/release-details/");
 });

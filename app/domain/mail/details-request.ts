@@ -1,44 +1,53 @@
-import { longDate } from "~/platform/formats/dates";
-import { type Greeted, greetingBlock } from "./greeting";
-import { type Brand, type Mail, toMail } from "./mail";
-import { readableLine } from "./sanitize-input";
-import { quoteBlock } from "./status-mail";
+import { capitalize } from "~/platform/formats/capitalize";
+import type { Brand, Mail } from "./mail";
+import type { Block } from "./mail-content";
+import { detailsUrlOf, type StatusChange, statusMail } from "./status-mail";
 
-export interface DetailsRequest {
-  submissionId: string;
-  recipient: string;
-  greeted: Greeted;
-  release: string;
-  /** What is needed, in a sentence. */
-  ask: string;
-  /** Tells one question from another. */
-  occasion: string;
-  /** The page that takes it. */
-  url: string;
-  /** YYYY-MM-DD, when the stores receive the release; undefined where that is not known, or over. */
-  deliveryDay: string | undefined;
+/** Details that only the artist can give, in words, such as "the ISRC (track 1)". */
+export interface WantedDetails {
+  /** What the page of the release's details takes. */
+  onPage: readonly string[];
+  /** What no page takes. */
+  byMail: readonly string[];
 }
 
-/** The mail that asks an artist for what a distributor's sheet lacks, once for each question and day. */
-export function detailsRequestMail(request: DetailsRequest, brand: Brand): Mail {
-  const { submissionId, recipient, greeted, release, ask, occasion, url, deliveryDay } = request;
-  const letter = {
-    subject: `We need something from you for "${readableLine(release)}"`,
-    plainSubject: "We need something from you for your release",
-    blocks: [
-      greetingBlock(greeted),
-      quoteBlock(ask),
-      { kind: "link", label: "Complete release details", url } as const,
-      ...(deliveryDay
-        ? [
-            `The stores receive your release on ${longDate(deliveryDay)}. Please answer before then, so that it comes out on its day.`,
-          ]
-        : []),
-      `You don't have it, or don't know what it is? Then write to ${brand.supportEmail}, and we help.`,
-    ],
+interface DetailsRequest
+  extends WantedDetails,
+    Pick<StatusChange, "submissionId" | "reference" | "recipient" | "name" | "release" | "at"> {
+  /** Formatted date; undefined where the release has no day of delivery ahead. */
+  until: string | undefined;
+  site: string;
+}
+
+const stepsBlock = (details: readonly string[]): Block => {
+  return { kind: "steps", steps: details.map(capitalize) };
+};
+
+/** Asks an artist for what a release lacks before it can be delivered, and says where to give it. */
+export function detailsRequestMail(
+  { onPage, byMail, until, site, release, ...request }: DetailsRequest,
+  brand: Brand,
+): Mail {
+  const link = {
+    label: "Open the release details",
+    url: detailsUrlOf(site, request.submissionId),
   };
-  return toMail(letter, brand, {
-    ...{ kind: "details-request", recipient, submissionId },
-    dedupeKey: `details-request:${submissionId}:${occasion}`,
-  });
+  const pageBlocks: Block[] = [
+    "Please fill this in on the page of your release details. Then press “Send the details”:",
+    stepsBlock(onPage),
+    { kind: "link", ...link },
+    "The link asks you to sign in.",
+  ];
+  const mailBlocks: Block[] = [
+    `Please send us this by email, to ${brand.supportEmail}:`,
+    stepsBlock(byMail),
+  ];
+  const title = "We need a few details for your release";
+  const blocks = [
+    `Before we can deliver your release to the stores, we need a few details from you${until ? `. Please give them to us by ${until}` : ""}.`,
+    ...(onPage.length > 0 ? pageBlocks : []),
+    ...(byMail.length > 0 ? mailBlocks : []),
+  ];
+  const change = { ...request, status: "details wanted" };
+  return statusMail(change, { title, blocks, release, kind: "details-request" }, brand);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { accountMail } from "./account-part.server";
 import { invitationMail, returningLinkMail } from "./artist-links";
+import { detailsRequestMail } from "./details-request";
 import { draftExpiryKey, draftExpiryMail } from "./draft-expiry";
 import { entryStatusMail } from "./entry-status-mail";
 import { SECRET_KINDS } from "./mail-kinds";
@@ -247,6 +248,29 @@ test.each([
     expect(mail.text).not.toMatch(/Release:|scheduled|submission|live/);
   },
 );
+
+test("a request for details lists them by where each is given, by when, and leads there", () => {
+  const request = {
+    ...{ submissionId: "S", reference: "MHG-1", recipient: "ada@example.com", name: "Ada" },
+    ...{ release: "Notes", at: "2027-01-01T00:00:00.000Z", site: "https://submit.example.com" },
+    onPage: ["the UPC or EAN", "the ISRC (track 1)"],
+    byMail: ["who wrote the music (track 2)"],
+  };
+  const { kind, subject, text } = detailsRequestMail({ ...request, until: "May 1, 2027" }, brand);
+  expect([kind, subject]).toEqual([
+    "details-request",
+    "We need a few details for your release (MHG-1)",
+  ]);
+  expect(text).toContain("a few details from you. Please give them to us by May 1, 2027.");
+  const [onPage = "", byMail = ""] = text.split("Please send us this by email");
+  expect(onPage).toContain("1. The UPC or EAN\n2. The ISRC (track 1)");
+  expect(onPage).toContain("https://submit.example.com/release-details/S");
+  expect(byMail).toContain("to support@mahogany.example:\n\n1. Who wrote the music (track 2)");
+  expect(text).toContain("Release: Notes");
+  const later = detailsRequestMail({ ...request, onPage: [], until: undefined }, brand).text;
+  expect(later).toContain("a few details from you.\n");
+  expect(later).not.toContain("/release-details/");
+});
 
 test("a change on the board causes the same mail", () => {
   const submission = {

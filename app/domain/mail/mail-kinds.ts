@@ -61,7 +61,7 @@ const traitsByKind = {
   "fix-link": { ...BY_ANYBODY, ...NEWS, stoppedBy: "first-press", usefulHours: DAY },
   "split-dispute": { ...BY_ANYBODY, ...NEWS, usefulHours: 7 * DAY },
   "status-change": { ...BY_LABEL, ...NEWS, usefulHours: 3 * DAY, choice: "statuses" },
-  "details-request": { ...BY_LABEL, ...NEWS, usefulHours: 7 * DAY },
+  "details-request": { ...BY_LABEL, ...NEWS, ...WEEKS },
   "agreement-copy": { ...BY_OWNER, ...WEEKS, ...NEWS, isToOwner: false, isVerifying: true },
   invitation: { ...BY_LABEL, ...WEEKS, text: "secret", stoppedBy: "first-press" },
   "returning-link": { ...BY_LABEL, ...WEEKS, text: "secret", stoppedBy: "first-press" },

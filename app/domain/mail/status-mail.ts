@@ -135,7 +135,7 @@ interface StatusLetter {
   /** Subject without user input; absent if the title has none. */
   plainSubject?: string;
   fixLink?: FixLinkKind | undefined;
-  kind?: "status-change" | "fix-link";
+  kind?: "status-change" | "fix-link" | "details-request";
 }
 
 export function statusMail(

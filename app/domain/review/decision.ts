@@ -18,7 +18,7 @@ import type { LatestDecision } from "./status-history.server";
 
 /** In characters: the board's column holds 2,000. */
 export const MAX_REASON = 1_500;
-const MAX_NOTE = 4_000;
+export const MAX_NOTE = 4_000;
 
 /** Text of several lines, as typed. */
 export const textSchema = v.pipe(

@@ -68,6 +68,7 @@ export const auditActions = [
   "listening-link-ended",
   "package-downloaded",
   "sheet-made",
+  "details-asked",
   "message-downloaded",
   "delivery-asked",
   "template-saved",

@@ -1,3 +1,4 @@
+import type { WantedDetails } from "~/domain/mail/details-request";
 import type { ReleaseModel } from "../package/release-model";
 import type { FieldName } from "./column-names";
 import { COLUMN_ROLES } from "./person-fields";
@@ -54,12 +55,17 @@ export interface MissingValue {
   label: string;
   /** What the artist is asked for; undefined where it is the label's to give. */
   ask: string | undefined;
+  /** Whether the page of the release's details takes it. */
+  isOnPage: boolean;
   /** Numbers of tracks; none where it is the same for all. */
   tracks: readonly number[];
 }
 
 /** A release has one of both. */
 const KNOWN_BY: Partial<Record<ColumnField, FieldName>> = { upc: "gtin", ean: "gtin" };
+
+/** What no page takes from the artist once the release was sent. */
+const GIVEN_BY_MAIL: readonly ColumnField[] = ["composers", "authors", "artworkFile", "trackFile"];
 
 function columnField({ field }: SheetColumn) {
   if (field === EMPTY || field === FIXED) return undefined;
@@ -76,13 +82,27 @@ export function missingText({ label, tracks }: MissingValue, release: ReleaseMod
   return `${label} (${numbers})`;
 }
 
-/** What the artist is asked for; empty where nothing is theirs to give. */
-export function askText(values: readonly MissingValue[], release: ReleaseModel): string {
-  const asked = values.flatMap(({ ask, ...value }) =>
-    ask ? missingText({ ...value, ask, label: ask }, release) : [],
-  );
-  const wanted = [...new Set(asked)].join("; ");
-  return wanted && `Before we can deliver your release, we need from you: ${wanted}.`;
+/** What the artist is asked for. @param isOpen whether they can open the page of the details. */
+export function wantedDetails(
+  values: readonly MissingValue[],
+  release: ReleaseModel,
+  isOpen: boolean,
+): WantedDetails {
+  const textsOf = (isOnPage: boolean) => {
+    const texts = values.flatMap(({ ask, ...value }) =>
+      ask && (isOpen && value.isOnPage) === isOnPage
+        ? missingText({ ...value, ask, label: ask }, release)
+        : [],
+    );
+    return [...new Set(texts)];
+  };
+  return { onPage: textsOf(true), byMail: textsOf(false) };
+}
+
+/** The same as a sentence; empty where nothing is wanted. */
+export function wantedText({ onPage, byMail }: WantedDetails): string {
+  const texts = [...onPage, ...byMail].join("; ");
+  return texts && `Before we can deliver your release, we need from you: ${texts}.`;
 }
 
 /** The needed columns that would stay empty. */
@@ -97,7 +117,8 @@ export function missingValues({ sheets }: SheetTemplate, release: ReleaseModel):
       const { label, ask } = field;
       const tracks =
         field.group === "Release" ? [] : without.flatMap(({ track }) => track?.number ?? []);
-      if (without.length > 0) missing.set(label, { label, ask, tracks });
+      const isOnPage = !GIVEN_BY_MAIL.includes(column.field);
+      if (without.length > 0) missing.set(label, { label, ask, isOnPage, tracks });
     }
   }
   return [...missing.values()];

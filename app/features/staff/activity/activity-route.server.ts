@@ -73,6 +73,7 @@ const KINDS = new Map<string, SubjectKind>([
   ["agreement-on-paper", "entry"],
   ["package-downloaded", "entry"],
   ["sheet-made", "entry"],
+  ["details-asked", "entry"],
   ["message-downloaded", "entry"],
   ["delivery-asked", "entry"],
   ["listening-link-made", "entry"],

@@ -33,14 +33,7 @@ function contentOf(props: EntryProps): Partial<Record<EntryTab, TabContent>> {
     files: submission && {
       label: "Files",
       count: folders.reduce((sum, { files }) => sum + files.length, 0),
-      content: (
-        <Files
-          {...{ folders, currentPath }}
-          id={item.id}
-          sheets={submission.sheets}
-          note={submission.forArtist.note}
-        />
-      ),
+      content: <Files {...{ folders, currentPath }} id={item.id} sheets={submission.sheets} />,
     },
     history: {
       label: "History",

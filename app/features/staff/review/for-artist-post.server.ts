@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import type { AuditEntry } from "~/domain/access/staff/audit.server";
 import { auditEntryOf } from "~/domain/access/staff/audit-entry.server";
-import { detailsRequestMail } from "~/domain/mail/details-request";
-import { detailsUrlOf } from "~/domain/mail/status-mail";
 import {
   findPublished,
   setArtistNote,
@@ -11,15 +9,10 @@ import {
 } from "~/domain/publishing/published-releases.server";
 import { artistNoteSchema, displayedNoteSchema, noteConflictText } from "~/domain/review/decision";
 import { EMPTY_REVIEW_REPLY, type NoticeCode } from "~/domain/review/review-reply";
-import { deliveryDay } from "~/domain/submission/music/release-dates";
-import { releaseName } from "~/domain/submission/record/release-name";
 import { storeLinksSchema } from "~/domain/submission/record/store-links";
-import { findSubmission } from "~/domain/submission/record/submission-store.server";
 import { invalidError } from "~/forms/form-reply";
 import { schemaErrors } from "~/forms/schema-errors";
 import type { ExtraStatement } from "~/platform/database.server";
-import { sha256Hex } from "~/platform/hash";
-import { sendLetter } from "~/session/send-letter.server";
 import {
   fieldErrorsReply,
   type ReviewPost,
@@ -74,32 +67,6 @@ export const noteForArtist = (post: ReviewPost) =>
     },
   }));
 
-/**
- * Adds to the note what the artist is to give for a distributor, and mails it. The same question is mailed once a
- * day, however often it is pressed.
- */
-export async function askForDetails(post: ReviewPost): Promise<ReviewPostResult> {
-  const { context, item, fields } = post;
-  const asked = v.safeParse(artistNoteSchema, { artistNote: fields.get("ask") ?? "" });
-  const submission = await findSubmission(context.db, item.id);
-  if (!asked.success || !submission) return reviewFailureReply(post, NOTHING_TO_ASK);
-  const result = await noteForArtist(post);
-  if ("reply" in result) return result;
-  const { artistNote: ask } = asked.output;
-  const { id: submissionId, email: recipient, artistName, form } = submission;
-  const [{ brand }, today] = [context.mail, context.clock().toISOString().slice(0, 10)];
-  const delivery = deliveryDay(form.releaseDate, brand.deliveryWeeks);
-  const request = {
-    ...{ submissionId, recipient, ask, release: releaseName(form) },
-    greeted: { firstName: form.firstName, artistName },
-    occasion: `${today}:${(await sha256Hex(ask)).slice(0, 16)}`,
-    url: detailsUrlOf(context.site, submissionId),
-    deliveryDay: delivery && delivery > today ? delivery : undefined,
-  };
-  await sendLetter(context, detailsRequestMail(request, brand));
-  return { noticeCode: "details-asked" };
-}
-
 /** Sets the store links; none if the field is empty. */
 export const storeLinks = (post: ReviewPost) =>
   setField(post, "storeLinks", storeLinksSchema, ({ storeLinks: hrefs }, displayed) => ({
@@ -111,8 +78,6 @@ export const storeLinks = (post: ReviewPost) =>
       return setStoreLinks(post.context.db, post.item.id, change, auditStatement);
     },
   }));
-
-const NOTHING_TO_ASK = "Nothing was asked. Load the page again.";
 
 const NOT_PUBLISHED =
   "Nothing has changed. Only a release that was approved gets a page, and only once.";

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import * as v from "valibot";
 import { waitingList } from "~/domain/access/entry-tables.server";
 import { invitationOfEntry } from "~/domain/access/link-list.server";
+import { readAuditLog } from "~/domain/access/staff/audit.server";
 import { listColleagues } from "~/domain/access/staff/colleagues.server";
 import { latestSignatures } from "~/domain/artists/agreement/requests.server";
 import { unsignedWarning } from "~/domain/artists/agreement/unsigned-warning";
@@ -114,6 +115,7 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     release,
     boardRefusal,
     templates,
+    requests,
   ] = await Promise.all([
     clipsOfSubmission(db, item.id),
     filesOfSubmittedDraft(db, draftId),
@@ -127,6 +129,7 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
     readReleaseState(db, item.id, releaseClock(context)),
     findRefusal(db, item.id),
     offeredTemplates(db),
+    readAuditLog(db, { action: "details-asked", subject: item.id }),
   ]);
   // What is delivered says the same again, with all lyrics.
   const shownDetails: DistributionDetails | undefined = releaseDetails && {
@@ -157,6 +160,7 @@ async function loadSubmission(context: AppContext, item: ReviewItem) {
       { ...submission, details: releaseDetails, audio: audioOf(uploads) },
       packageFiles(form, files, clips, proofs),
       templates,
+      { requests: requests.rows, now: context.clock() },
     ),
     proofs: proofs.map(({ id, fileName, proves }) => {
       return { proves, fileName, url: proofPath({ id, fileName }) };

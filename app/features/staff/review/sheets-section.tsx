@@ -1,4 +1,5 @@
 import { Group, Stack } from "@mantine/core";
+import { LocalTime } from "~/ui/local-time";
 import { Dimmed } from "../dimmed";
 import { PostButton } from "../post-button";
 import { RowList } from "../row-list";
@@ -11,16 +12,11 @@ type Offer = ReviewSubmission["sheets"][number];
 interface SheetsSectionProps {
   id: string;
   sheets: readonly Offer[];
-  /** The note that the artist reads beside their details. */
-  note: string;
   currentPath: string;
 }
 
-/** The note with what is asked below it. */
-const askNote = (note: string, ask: string) => (note ? `${note}\n\n${ask}` : ask);
-
 /** The release as a sheet for each distributor, and what it lacks for that. */
-export function SheetsSection({ id, sheets, note, currentPath }: SheetsSectionProps) {
+export function SheetsSection({ id, sheets, currentPath }: SheetsSectionProps) {
   if (sheets.length === 0) return null;
   return (
     <Stack component="section" id="sheets" gap="xs">
@@ -36,22 +32,22 @@ export function SheetsSection({ id, sheets, note, currentPath }: SheetsSectionPr
                 ? `Still missing: ${offer.missing.join(", ")}`
                 : "Nothing is missing for it."}
             </Dimmed>
-            {offer.ask &&
-              (note.includes(offer.ask) ? (
-                <Dimmed>The artist was asked, and reads it beside their details.</Dimmed>
-              ) : (
-                <PostButton
-                  action={currentPath}
-                  intent="ask-details"
-                  fields={{
-                    artistNote: askNote(note, offer.ask),
-                    ...{ ask: offer.ask, seen: note },
-                  }}
-                  unseen={`for ${offer.name}`}
-                >
-                  Ask the artist for it
-                </PostButton>
-              ))}
+            {offer.request && (
+              <Dimmed>
+                {offer.request.staffName} asked the artist for it on{" "}
+                <LocalTime at={offer.request.createdAt} />.
+              </Dimmed>
+            )}
+            {offer.canAsk && (
+              <PostButton
+                action={currentPath}
+                intent="ask-details"
+                fields={{ template: offer.id }}
+                unseen={`for ${offer.name}`}
+              >
+                {offer.request ? "Ask the artist again" : "Ask the artist for it"}
+              </PostButton>
+            )}
             <Group gap="md">
               {downloadsOf(offer).map(({ label, query }) => (
                 <TargetLink
