@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ReleaseState } from "~/domain/submission/record/pending-actions";
 import { dayInZone } from "~/platform/formats/time-zone";
 import { submissionStatuses } from "~/reference/statuses";
-import { dueDates, isStillDue } from "./due-dates";
+import { dueDates, stillDue } from "./due-dates";
 
 const ready: ReleaseState = {
   ...{ status: "approved", changesAskedAt: null, answer: undefined, isReplaced: false },
@@ -64,10 +64,12 @@ test.each(submissionStatuses)(
   },
 );
 
-test("what somebody has yet to do stays after its day; what passes does not", () => {
-  const before = (kind: Parameters<typeof isStillDue>[0]["kind"]) =>
-    isStillDue({ kind, day: "2027-01-01" }, "2027-01-02");
-  expect(before("details")).toBe(true);
-  expect(before("pitch")).toBe(false);
-  expect(isStillDue({ kind: "pitch", day: "2027-01-02" }, "2027-01-02")).toBe(true);
+test.each([
+  ["2027-03-05", ["delivery", "pitch", "release"]],
+  ["2027-03-06", ["delivery", "release"]],
+  ["2027-03-13", ["delivery"]],
+])("on %s what somebody has yet to do is still due; what passes is not", (today, kinds) => {
+  const rules = { deliveryWeeks: 4, dayOf: (time: Date) => dayInZone(time, "UTC") };
+  const release = { ...DATES, state: { ...ready, status: "approved" } };
+  expect(stillDue(release, rules, today).map(({ kind }) => kind)).toEqual(kinds);
 });

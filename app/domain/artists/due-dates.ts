@@ -62,7 +62,7 @@ interface DueRules {
   dayOf: (time: Date) => string;
 }
 
-/** What is still due of a release, the earliest first. What has no day is left out. */
+/** What is or was due of a release, the earliest first. What has no day is left out. */
 export function dueDates(release: DatedRelease, { deliveryWeeks, dayOf }: DueRules): DueDate[] {
   const { state, releaseDate, replyDueAt } = release;
   const actions = pendingActions(state);
@@ -90,6 +90,6 @@ export function dueDates(release: DatedRelease, { deliveryWeeks, dayOf }: DueRul
 /** What is done by its day alone, and is over after it. */
 const PASSING: readonly DueKind[] = ["clips", "pitch", "release"];
 
-/** Whether a date still matters: it lies ahead, or somebody has yet to do it. */
-export const isStillDue = ({ kind, day }: DueDate, today: string): boolean =>
-  day >= today || !PASSING.includes(kind);
+/** What of it still matters: it lies ahead, or somebody has yet to do it. */
+export const stillDue = (release: DatedRelease, rules: DueRules, today: string): DueDate[] =>
+  dueDates(release, rules).filter(({ kind, day }) => day >= today || !PASSING.includes(kind));

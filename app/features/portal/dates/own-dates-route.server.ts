@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { dueDates, isDueByArtist, isStillDue, ownDueText } from "~/domain/artists/due-dates";
+import { isDueByArtist, ownDueText, stillDue } from "~/domain/artists/due-dates";
 import { readUnreleased, releaseClock } from "~/domain/artists/release-states.server";
 import { titleOr } from "~/domain/submission/record/release-card";
 import { isoDate, longDate } from "~/platform/formats/dates";
@@ -22,15 +22,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     calendar,
     dates: releases
       .flatMap((release) =>
-        dueDates(release, { ...clock, dayOf })
-          .filter((date) => isStillDue(date, today))
-          .map(({ kind, day }) => ({
-            id: `${release.submissionId}-${kind}`,
-            ...{ day, dayText: longDate(day), what: ownDueText(kind) },
-            ...{ isLate: day < today, isYours: isDueByArtist(kind) },
-            title: titleOr(release.title),
-            to: `/submission/${encodeURIComponent(release.id)}`,
-          })),
+        stillDue(release, { ...clock, dayOf }, today).map(({ kind, day }) => ({
+          id: `${release.submissionId}-${kind}`,
+          ...{ day, dayText: longDate(day), what: ownDueText(kind) },
+          ...{ isLate: day < today, isYours: isDueByArtist(kind) },
+          title: titleOr(release.title),
+          to: `/submission/${encodeURIComponent(release.id)}`,
+        })),
       )
       .sort((a, b) => a.day.localeCompare(b.day)),
   };

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { dueDates, dueLabel, isDueByArtist, isStillDue } from "~/domain/artists/due-dates";
+import { dueLabel, isDueByArtist, stillDue } from "~/domain/artists/due-dates";
 import { readUnreleased, releaseClock } from "~/domain/artists/release-states.server";
 import { groupActions, pendingActions } from "~/domain/submission/record/pending-actions";
 import { titleOr } from "~/domain/submission/record/release-card";
@@ -25,22 +25,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     calendar,
     due: rows
       .flatMap((release) =>
-        dueDates(release, { ...clock, dayOf })
-          .filter((date) => isStillDue(date, today))
-          .map(({ kind, day }) => ({
-            id: `${release.submissionId}-${kind}`,
-            ...{ submissionId: release.submissionId, title: release.title },
-            ...{ artistName: release.artistName, day, isOverdue: day < today },
-            ...{ dayText: shortDay(day, clock.now), what: dueLabel(kind) },
-            waitsFor: isDueByArtist(kind) ? "The artist" : "Us",
-          })),
+        stillDue(release, { ...clock, dayOf }, today).map(({ kind, day }) => ({
+          id: `${release.submissionId}-${kind}`,
+          ...{ submissionId: release.submissionId, title: release.title },
+          ...{ artistName: release.artistName, day, isOverdue: day < today },
+          ...{ dayText: shortDay(day, clock.now), what: dueLabel(kind) },
+          waitsFor: isDueByArtist(kind) ? "The artist" : "Us",
+        })),
       )
       .sort((a, b) => a.day.localeCompare(b.day)),
     releases: rows.map(({ submissionId, title, artistName, releaseDate, state, ...release }) => ({
       ...{ id: submissionId, title, artistName, status: state.status },
       dayText: releaseDate ? shortDay(releaseDate, clock.now) : "No date",
-      next: dueDates({ ...release, state, releaseDate }, { ...clock, dayOf })
-        .filter((date) => isStillDue(date, today))
+      next: stillDue({ ...release, state, releaseDate }, { ...clock, dayOf }, today)
         .slice(0, 1)
         .map(({ kind, day }) => `${dueLabel(kind)}, ${shortDay(day, clock.now)}`)
         .join(""),
