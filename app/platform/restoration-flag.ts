@@ -5,16 +5,17 @@ export const RESTORATION_KEY = "restoration";
 const FRESH_MS = 30_000;
 let restoration = { readAt: Number.NEGATIVE_INFINITY, isUnderWay: false };
 
+interface Config {
+  get: (key: string) => Promise<string | null>;
+}
+
+const readFlag = async (config: Config) => (await config.get(RESTORATION_KEY)) !== null;
+
 /** Whether a backup is being restored, or was and is not found whole yet. Read twice a minute at most. */
-export async function isRestorationUnderWay(
-  config: { get: (key: string) => Promise<string | null> },
-  now: number,
-): Promise<boolean> {
+export async function isRestorationUnderWay(config: Config, now: number): Promise<boolean> {
   if (now - restoration.readAt < FRESH_MS) return restoration.isUnderWay;
-  const isUnderWay = await config.get(RESTORATION_KEY).then(
-    (value) => value !== null,
-    () => false,
-  );
+  // Unreadable, it is none: nothing else of the site needs the switch.
+  const isUnderWay = await readFlag(config).catch(() => false);
   restoration = { readAt: now, isUnderWay };
   return isUnderWay;
 }

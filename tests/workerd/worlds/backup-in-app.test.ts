@@ -17,8 +17,9 @@ afterAll(() => app.stop());
 test("the jobs worker itself copies everything into its second bucket", async () => {
   await createDraftAt("review", {}, new Visitor(app.url));
   const store = openStoreReader(app.url);
+  const sweep = () => new Visitor(app.url).json("/sandbox/sweep", { only: ["backup"] });
   const isFinished = async () => {
-    await new Visitor(app.url).json("/sandbox/sweep", { only: ["backup"] });
+    await sweep();
     return (
       (await store.rows("SELECT id FROM backup_runs WHERE finished_at IS NOT NULL")).length > 0
     );
@@ -27,6 +28,14 @@ test("the jobs worker itself copies everything into its second bucket", async ()
   await expect.poll(isFinished, { timeout: 60_000 }).toBe(true);
   await store.rows("DELETE FROM backup_runs RETURNING id");
   await expect.poll(isFinished, { timeout: 60_000 }).toBe(true);
+  // While a backup is being restored the sweep rests, so that it changes nothing.
+  await store.rows("DELETE FROM backup_runs RETURNING id");
+  await store.rows(
+    "INSERT INTO restorations (id, snapshot, phase, triggers, lease_until, started_at) VALUES (1, 'x', 'verify', '[]', 'x', 'x') RETURNING id",
+  );
+  await sweep();
+  expect(await store.rows("SELECT id FROM backup_runs")).toEqual([]);
+  await store.rows("DELETE FROM restorations RETURNING id");
   await app.halt();
   const { stores, backupBucket, close } = await openStores(
     { stateDir: app.stateDir },

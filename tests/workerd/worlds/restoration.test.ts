@@ -91,10 +91,9 @@ test("a sweep rests, and the site is closed, until a restoration is found whole"
   const restored = restore({ FILES });
   await reached;
   expect(await stores.CONFIG.get(RESTORATION_KEY)).toBe(now().toISOString());
-  const events: string[] = [];
-  const resting = { ...sweepDeps(), log: (_level: string, event: string) => events.push(event) };
+  const resting = sweepDeps();
   expect(await sweep(resting)).toBe(0);
-  expect(events).toEqual(["restoration.under-way"]);
+  expect(jobsFixture.events()).toEqual(["restoration.under-way"]);
   const ran: string[] = [];
   const part = (name: string) => ({ name, run: async () => ran.push(name) });
   await runParts(resting, [part("health")]);
