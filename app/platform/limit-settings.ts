@@ -60,6 +60,15 @@ export const archiveEntries = {
   ),
 };
 
+const secureAddress = (name: string, example: string) =>
+  v.optional(
+    v.pipe(
+      v.string(`${name} must be a text.`),
+      v.url(`${name} must be an address, such as ${example}.`),
+      v.startsWith("https://", `${name} must begin with https://.`),
+    ),
+  );
+
 /** Thresholds of alerts; docs/settings.md lists them. */
 export const alertEntries = {
   ALERT_ERRORS_PER_HOUR: count("ALERT_ERRORS_PER_HOUR", 30),
@@ -68,13 +77,8 @@ export const alertEntries = {
     wholeNumber("SWEEP_SILENCE_MINUTES", /^\d{1,4}$/, "of minutes, or 0 for never"),
     "15",
   ),
-  HEARTBEAT_URL: v.optional(
-    v.pipe(
-      v.string("HEARTBEAT_URL must be a text."),
-      v.url("HEARTBEAT_URL must be an address, such as https://hc-ping.com/your-check."),
-      v.startsWith("https://", "HEARTBEAT_URL must begin with https://."),
-    ),
-  ),
+  HEARTBEAT_URL: secureAddress("HEARTBEAT_URL", "https://hc-ping.com/your-check"),
+  ALERT_WEBHOOK_URL: secureAddress("ALERT_WEBHOOK_URL", "https://hooks.slack.com/services/…"),
   CREDENTIALS_END: v.optional(
     checked(
       "CREDENTIALS_END",

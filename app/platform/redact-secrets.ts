@@ -16,6 +16,7 @@ const SECRETS = [
   "GOOGLE_PRIVATE_KEY",
   "DROPBOX_SIGN_API_KEY",
   "STAFF_PASSCODE",
+  "ALERT_WEBHOOK_URL",
 ] as const satisfies (keyof Settings)[];
 
 /** A shorter secret might be an ordinary word. */

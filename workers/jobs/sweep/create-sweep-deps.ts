@@ -17,6 +17,7 @@ import { readBoardNews } from "../board-statuses";
 import { enqueueMail, type MailDeps, mailDeps } from "../mail-deps";
 import { alertSettings } from "./alerts/alert-settings";
 import { bypassQueue, notifyIncident } from "./alerts/notify-incident";
+import { postWebhook } from "./alerts/post-webhook";
 import { backupDeps, hoursBetweenCopies } from "./backup-part";
 import type { SweepDeps } from "./sweep-deps";
 import { mailActions, sendDelayedMails, sendWaitingMails } from "./sweep-mails";
@@ -72,8 +73,11 @@ export function createSweepDeps(
   const thirdParties = { ...monitoring.thirdParties, ...socketProbes(mail.connection, settings) };
   const calls: SweepDeps["calls"] = {
     ...mailActions(mailer, site),
-    notifyIncident: (incident, event) =>
-      notifyIncident(bypassQueue(mailer, run), site, incident, event),
+    notifyIncident: async (incident, event) => {
+      const isTold = await notifyIncident(bypassQueue(mailer, run), site, incident, event);
+      const address = settings.ALERT_WEBHOOK_URL;
+      if (isTold && address) await postWebhook(network, { address, site }, incident, event);
+    },
     watch: {
       ...alertSettings(services, [...Object.keys(stores), ...Object.keys(thirdParties)]),
       backupHours: bindings.BACKUP ? hoursBetweenCopies(settings) : 0,
